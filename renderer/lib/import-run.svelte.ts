@@ -34,7 +34,9 @@ export type ImportReport = Readonly<Record<string, unknown>> & {
   handoff?: HandoffReview | HandoffDone;
 };
 
-/** The choice for one item; lists the fields that keep the local value. `memory`: a text of a translator is kept there only. */
+/**
+ * The choice for one item; lists the fields that keep the local value. `memory`: a translator's text is added to the memory only.
+ */
 export type ItemChoice = 'file' | 'mine' | 'memory' | { mine: string[] };
 
 /** Whether the review lists a kind line by line; all others are imported along with them. */

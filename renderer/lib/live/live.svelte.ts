@@ -121,7 +121,7 @@ export function faultOf(run: Run | null): RunFault | undefined {
   const report = run && run.state !== 'done' && run.state !== 'running' ? run.report : null;
   if (typeof report !== 'object' || report === null || !('code' in report)) return undefined;
   const { code, message } = report as Partial<RunFault>;
-  // Once a person has ended it, that the program had ended before says nothing.
+  // Once a person has stopped it, an earlier interruption by the program is irrelevant.
   if (run?.state === 'stopped' && code === 'polydesk_live_interrupted') return undefined;
   return { code: String(code), message: String(message ?? '') };
 }

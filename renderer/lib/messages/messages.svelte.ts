@@ -91,10 +91,10 @@ export function textIfKnown(key: string, params: Params = {}): string | undefine
   return pieces.every((piece) => typeof piece === 'string') ? pieces.join('') : undefined;
 }
 
-/** Results of `textsOf`, by the texts they were taken from. */
+/** Cached results of `textsOf`, by the texts they come from. */
 const taken = new WeakMap<Texts, Map<string, Texts>>();
 
-/** All texts whose keys have this prefix, by the rest of the key. Collected once for each language: lists ask in every line. */
+/** All texts whose keys have this prefix, by the rest of the key. Cached for each language: lists call it for every row. */
 export function textsOf(beginning: string): Texts {
   const known = taken.get(texts) ?? new Map<string, Texts>();
   taken.set(texts, known);

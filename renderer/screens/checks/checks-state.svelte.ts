@@ -11,7 +11,7 @@ import { toasts } from '../../lib/toasts.svelte.ts';
 export type Count = AnswerTo<'GET', '/polydesk/v1/findings/counts'>[number];
 export type Finding = AnswerTo<'GET', '/polydesk/v1/findings'>[number];
 
-/** A check with what it found, by language. */
+/** A check with its findings, by language. */
 export interface CheckRow {
   check: string;
   severity: 'error' | 'warning';
@@ -20,7 +20,7 @@ export interface CheckRow {
   fixes: number;
 }
 
-/** A heading over the checks of one topic. */
+/** A heading above the checks of one topic. */
 export interface GroupRow {
   group: keyof typeof CHECK_GROUPS;
 }
@@ -33,10 +33,10 @@ export interface Place {
 
 const MOST_SHOWN = 100;
 
-/** What the checks find over the site. */
+/** Findings of the checks over the whole site. */
 export class SiteChecks {
   counts = new Resource(() => api.get('/polydesk/v1/findings/counts'));
-  /** What somebody ignores is shown, in place of the rest. */
+  /** Shows ignored findings instead of the others. */
   isIgnored = $state(false);
   place = $state.raw<Place>();
   found = $state.raw<readonly Finding[]>();
@@ -44,7 +44,7 @@ export class SiteChecks {
   fault = $state.raw<ApiError | null>(null);
   isFixing = $state(false);
   #turn = 0;
-  /** Where `found` was read. */
+  /** The cell that `found` was read for. */
   #of = '';
 
   rows: readonly CheckRow[] = $derived.by(() => {
@@ -62,7 +62,7 @@ export class SiteChecks {
       })
       .toSorted((a, b) => order.indexOf(a.check) - order.indexOf(b.check));
   });
-  /** The same under the headings of their topics. */
+  /** The same, grouped by topic. */
   lines: readonly (CheckRow | GroupRow)[] = $derived(
     Object.entries(CHECK_GROUPS).flatMap(([group, ids]) => {
       const own = this.rows.filter(({ check }) => (ids as readonly string[]).includes(check));
@@ -72,20 +72,20 @@ export class SiteChecks {
   count = $derived((this.counts.value ?? []).reduce((sum, { count }) => sum + count, 0));
   ignored = $derived((this.counts.value ?? []).reduce((sum, { ignored }) => sum + ignored, 0));
   fixes = $derived(this.rows.reduce((sum, { fixes }) => sum + fixes, 0));
-  /** What is known of the place that is shown. */
+  /** The loaded findings of the displayed cell. */
   shown = $derived.by(() => {
     const { place } = this;
     return place && this.rows.find(({ check }) => check === place.check)?.byLanguage.get(place.lang);
   });
 
-  /** Reads the findings that are shown. */
+  /** Loads the displayed findings. */
   async read(): Promise<void> {
     const turn = ++this.#turn;
     const { place } = this;
     if (!place) return;
     const of = `${place.check} ${place.lang} ${this.isIgnored}`;
     if (of !== this.#of) {
-      // Those of another place, or of the other list, are not to be acted on here.
+      // Findings of another cell, or of the other list, must not be acted on here.
       this.found = undefined;
       this.total = this.shown?.count ?? 0;
       this.#of = of;
@@ -104,7 +104,7 @@ export class SiteChecks {
     }
   }
 
-  /** Does the safe fixes of these: one entry for each language. */
+  /** Applies the safe fixes of these: one history entry per language. */
   async fix(
     places: readonly { lang: string; check?: string; items?: readonly { kind: string; id: number }[] }[],
   ): Promise<void> {
@@ -126,7 +126,7 @@ export class SiteChecks {
     }
   }
 
-  /** Ignores a finding, or shows it again. */
+  /** Ignores a finding, or restores it. */
   async ignore({ kind, id, check, source_hash, target_hash }: Finding, ignore = true): Promise<void> {
     try {
       const body = { kind, id, check, source_hash, target_hash, ignore };

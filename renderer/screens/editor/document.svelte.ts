@@ -14,34 +14,34 @@ import { changedKeys, changesOf, conflictsOf, othersOf, rawOf, sourceBefore, tex
 import type { FieldConflict, Texts, Written } from './texts.ts';
 import { Workspace } from './workspace.svelte.ts';
 
-/** How the translation is shown: its texts as rows, or all of it as a document or as HTML; `history`: what was changed of it. */
+/** How the translation is shown: its texts as rows, or the whole as a document or as HTML; `history`: its changes. */
 export type View = 'blocks' | 'write' | 'html' | 'page' | 'preview' | 'history';
 
 /** What a version is compared with. */
 export interface Reference {
   source: Item | undefined;
   staleness: Staleness | undefined;
-  /** The source as it was when the translation was confirmed, not as it is. */
+  /** The source as it was when the translation was confirmed, not the current one. */
   isBefore: boolean;
-  /** It is not stored: it begins as the whole of its source. */
+  /** It is not stored: it starts with the complete source. */
   isNew: boolean;
 }
 
-/** A version as it is stored, and what a person has written into it since. */
+/** A version as stored, with the edits made since. */
 export class EditorDocument {
   readonly workspace = new Workspace();
-  /** As it is stored. */
+  /** As stored. */
   item = $state.raw<Item>() as Item;
   fields = $state.raw<readonly Row[]>([]);
   view = $state<View>('blocks');
-  /** The content of the views that show it as a whole; it always wins. */
+  /** The content of the views that show it as a whole; it always takes precedence. */
   html = $state('');
   status = $state('draft');
   date = $state('');
   meta = $state<Record<string, unknown>>({});
-  /** All else that is stored of it: author, picture, parent, terms. */
+  /** All other stored fields: author, picture, parent, terms. */
   others = $state.raw<Record<string, unknown>>({});
-  /** What was said about its units, as far as it is compared with its source. */
+  /** The marks of its units, if it is compared with its source. */
   marks = $state.raw<MarkIndex>(indexMarks([]));
   /** Of blocks, since the last save. */
   #said: readonly UnitMark[] = [];
@@ -54,33 +54,33 @@ export class EditorDocument {
   /** Finishing publishes it. */
   isDraft = $derived(['draft', 'pending'].includes(this.status));
   rows = $derived([...this.fields, ...this.workspace.rows]);
-  /** All of the content is written at once, not its rows. */
+  /** The content is edited as a whole, not in rows. */
   isWhole = $derived(this.view === 'html' || this.view === 'write');
 
-  /** The texts as they are written now. */
+  /** The current texts. */
   texts(): Texts {
     const field = (name: FieldName) => this.fields.find((row) => row.field === name)?.text ?? '';
     const content = this.isWhole ? this.html : this.workspace.html();
     return { title: field('title'), slug: field('slug'), excerpt: field('excerpt'), content };
   }
 
-  /** All that a save sends, as it is written now. */
+  /** Everything a save sends, with current values. */
   written(): Written {
     const { status, date, others } = this;
     return { ...this.texts(), status, date, others, meta: $state.snapshot(this.meta) };
   }
 
-  /** What holds a publication because of a text, besides its marks; a published one that nobody touched was found right as it is. */
+  /** Why a text blocks publishing, besides its marks; a published one that was not touched counts as right. */
   findingsOf(row: Row): readonly Finding[] {
     return this.isDraft || row.isTouched || row.isChanged ? row.lost : [];
   }
 
-  /** What of it differs from what is stored. */
+  /** The differences from the stored state. */
   changes(): Dict {
     return changesOf(this.item, this.written());
   }
 
-  /** Another view; what was written in the one before counts. */
+  /** Switches the view; edits from the previous view are kept. */
   show(view: View): void {
     if (view === this.view) return;
     if (this.isWhole && this.html !== this.workspace.html()) this.#takeHtml();
@@ -88,7 +88,7 @@ export class EditorDocument {
     this.view = view;
   }
 
-  /** An item as it is stored, in the place of all that was written. */
+  /** Replaces all edits by an item as stored. */
   read(item: Item): void {
     this.item = item;
     this.status = item.status;
@@ -100,7 +100,7 @@ export class EditorDocument {
     this.#layFields();
   }
 
-  /** What was written, beside this or, left out, beside what it stood before. */
+  /** Compares the edits with this reference or, if omitted, with the same one as before. */
   compare(reference = this.#reference): void {
     this.#reference = reference;
     const { source, staleness, isBefore, isNew } = reference;
@@ -118,7 +118,7 @@ export class EditorDocument {
     recallMarks(this.rows, this.marks);
   }
 
-  /** How a block is built, and its texts, are right as they are. */
+  /** Marks the structure of a block and its texts as right. */
   leaveBlock(block: RowBlock): void {
     const mark = markOfBlock(block.pair, this.marks);
     if (mark) this.#said = [...this.#said, mark];
@@ -126,13 +126,13 @@ export class EditorDocument {
     this.marks = indexMarks([...(marksFor(this.#reference) ?? []), ...this.#said]);
   }
 
-  /** What a save stores of what was said; nothing where another version is beside it than its source. */
+  /** The marks a save stores; none if it is compared with another version than its source. */
   saidMarks(): UnitMark[] {
     const known = marksFor(this.#reference);
     return known ? [...marksOfRows(this.rows, indexMarks(known)), ...this.#said] : [];
   }
 
-  /** The fields that were changed here and, by somebody else, to something else. */
+  /** Fields changed here and, by another user, to a different value. */
   conflictsWith(now: Item): FieldConflict[] {
     return conflictsOf(
       { ...this.written(), ...this.#ownTexts() },
@@ -140,7 +140,7 @@ export class EditorDocument {
     );
   }
 
-  /** Another stored state under what was written, with some fields as they are there. */
+  /** Rebases the edits onto another stored state, taking some fields from there. */
   resolve(now: Item, there: readonly string[]): void {
     this.merge(now);
     for (const field of there) {
@@ -157,7 +157,7 @@ export class EditorDocument {
     }
   }
 
-  /** Puts another stored state under what was written: texts that were not touched follow. */
+  /** Rebases the edits onto another stored state: untouched texts follow it. */
   merge(now: Item): void {
     const [mine, base] = [this.#ownTexts(), textsOf(this.item)];
     if (this.status === this.item.status) this.status = now.status;
@@ -174,14 +174,14 @@ export class EditorDocument {
     } else this.#layFields(this.fields);
   }
 
-  /** The number and all else of an item that came into being under what was written; its texts are still to be merged. */
+  /** Adopts the id and fields of an item that was just created; its texts still have to be merged. */
   adopt(item: Item): void {
     const { title, slug, content, excerpt } = this.item;
     this.others = { ...othersOf(item), ...changedKeys(this.others, othersOf(this.item)) };
     this.item = { ...item, title, slug, ...(content && { content }), ...(excerpt && { excerpt }) };
   }
 
-  /** What is stored after a save. What was written since it was `sent` stays; whether there is any. */
+  /** Adopts the stored state after a save. Edits made since it was `sent` stay; returns whether there are any. */
   takeSaved(item: Item, sent: Written, reference: Reference): boolean {
     const kept = draftRows(this.rows);
     const mine = this.written();
@@ -206,7 +206,7 @@ export class EditorDocument {
     return !isSame(mine, sent);
   }
 
-  /** Texts that were kept and never saved. */
+  /** Texts that were autosaved but never saved. */
   restore(fields: Dict): void {
     const text = (name: string) => (typeof fields[name] === 'string' ? fields[name] : undefined);
     for (const row of this.fields) {
@@ -225,32 +225,32 @@ export class EditorDocument {
     restoreRows(this.rows, fields);
   }
 
-  /** Whether anything of what was written differs from what is stored; a source that was only filled in does not. */
+  /** Whether any edit differs from the stored state; a filled-in source does not count. */
   hasChanges(): boolean {
     return Object.keys(changesOf(this.item, { ...this.written(), ...this.#ownTexts() })).length > 0;
   }
 
-  /** The texts as they were changed here: a source that was only filled in is not a change. */
+  /** The texts as edited here: a filled-in source does not count as a change. */
   #ownTexts(): Texts {
     const texts = this.texts();
     return this.workspace.isFilling(texts.content) ? { ...texts, content: rawOf(this.item, 'content') } : texts;
   }
 
-  /** What was written as HTML. A missing text was left out on purpose. */
+  /** Edited as HTML. A missing text was left out on purpose. */
   #takeHtml(): void {
     const held = new Set(this.workspace.rows.filter(({ target }) => target).map(({ key }) => key));
     this.workspace.setHtml(this.html);
     for (const row of this.workspace.rows) if (!row.target && held.has(row.key)) row.settle();
   }
 
-  /** `known`: rows whose texts stay as they were written. */
+  /** `known`: rows whose texts stay as edited. */
   #layFields(known: readonly Row[] = []): void {
     const { source, staleness } = this.#reference;
     this.fields = fieldRows(this.item, { source, staleness, known });
   }
 }
 
-/** What is stored about its units where it stands beside its source; undefined beside anything else. */
+/** What is stored about its units if it is compared with its source; undefined for any other comparison. */
 function marksFor({ source, staleness, isBefore }: Reference): readonly UnitMark[] | undefined {
   return source && staleness && !isBefore && source.id === staleness.source.id ? staleness.marks : undefined;
 }

@@ -1,16 +1,16 @@
-// What is known of rows besides their texts, as a draft stores it.
+// Facts about rows besides their texts, as stored in a draft.
 import type { Dict } from '../../../core/types.ts';
 import type { Row } from './rows/row.svelte.ts';
 
-/** Keys of rows by what is known of them. */
+/** Keys of rows by fact. */
 export type DraftRows = {
-  /** Dealt with since the source changed, or found right as they are. */
+  /** Handled since the source changed, or marked as right. */
   settled: string[];
-  /** Still as a machine wrote them. */
+  /** Still as machine translated. */
   machine: string[];
-  /** Still in the words of the source. */
+  /** Still showing the words of the source. */
   filled: string[];
-  /** Of those of `machine`, what the memory wrote: their keys with how like the texts were, as `s12 86`. */
+  /** Of those in `machine`, the ones from the memory: their keys with the score, as `s12 86`. */
   memory: string[];
 };
 
@@ -26,7 +26,7 @@ export function draftRows(rows: readonly Row[]): DraftRows {
   };
 }
 
-/** Says it again of rows that were read anew. */
+/** Restores these facts on rows that were rebuilt. */
 export function restoreRows(rows: readonly Row[], kept: Dict): void {
   const list = (name: keyof DraftRows): unknown[] => (Array.isArray(kept[name]) ? kept[name] : []);
   const [settled, machine, filled] = [list('settled'), list('machine'), list('filled')];

@@ -24,7 +24,7 @@ import type { Saved } from './saver.svelte.ts';
 /** What it is compared with: a version by its number, the source before it changed, or nothing. */
 export type Comparison = number | 'before' | null;
 
-/** One version in its group: what is written into it, what it is compared with, and what others change of both. */
+/** One version in its group: the edits, what it is compared with, and changes of both made elsewhere. */
 export class Editor {
   readonly type: ContentType;
   readonly document: EditorDocument;
@@ -35,20 +35,20 @@ export class Editor {
   /** What it is compared with; undefined for nothing. */
   source = $state.raw<Item | undefined>();
   comparison = $state.raw<Comparison>(null);
-  /** When texts came back that were never saved. */
+  /** When the restored, never saved texts were typed. */
   restoredAt = $state('');
-  /** Such texts for which no place was found. */
+  /** Restored texts whose place was not found. */
   leftovers = $state.raw<readonly string[]>([]);
-  /** Who changed the item meanwhile, what it is now, and the fields that were changed here too; without an item: it was deleted. */
+  /** Who changed the item meanwhile, its current state, and the fields also changed here; without an item: it was deleted. */
   conflict = $state.raw<{ author: string; item: Item | null; fields: FieldConflict[] } | null>(null);
-  /** The fields of the conflict are shown to choose from. */
+  /** The fields in conflict are shown for a choice. */
   isChoosing = $state(false);
-  /** Key of the row with the focus; "" for none. By its key, since rows are made anew after a save or a change of somebody. */
+  /** Key of the focused row; "" for none. A key, because rows are recreated after a save or a change made elsewhere. */
   focusedKey = $state('');
   #compareTurn = 0;
-  /** Of readings of the item at once the last one counts. */
+  /** Of concurrent reads of the item the last one wins. */
   #readTurn = 0;
-  /** What it was compared with and was deleted meanwhile: compared with again when it comes back. */
+  /** A deleted item it was compared with: compared with again if it is restored. */
   #deleted: number | undefined;
 
   /** `source`: of a version that is not stored yet. */
@@ -67,21 +67,21 @@ export class Editor {
     });
   }
 
-  /** As it is stored. */
+  /** As stored. */
   item = $derived.by(() => this.document.item);
-  /** It is not stored: nobody has written into it yet. */
+  /** It is not stored: nothing has been typed yet. */
   isNew = $derived(this.item.id === 0);
   lang = $derived(this.item.lang);
   language = $derived(site.languages.value?.find(({ slug }) => slug === this.lang));
   sourceLanguage = $derived(site.languages.value?.find(({ slug }) => slug === this.source?.lang));
   isSource = $derived(this.group.source === this.item.id);
-  /** It follows no other. */
+  /** It has no source. */
   isOriginal = $derived(this.isSource || this.group.source === 0);
-  /** An article in its own language can be written as a whole; a translation is written in rows, beside its source. */
+  /** An article in its own language can be edited as a whole; a translation is edited in rows, next to its source. */
   canWrite = $derived(this.item.content !== undefined && this.isOriginal);
   hasComparison = $derived(this.source !== undefined || this.comparison === 'before');
   rows = $derived.by(() => this.document.rows);
-  /** Row with the focus. */
+  /** The focused row. */
   focused = $derived(this.rows.find(({ key }) => key === this.focusedKey));
   counted = $derived(this.rows.filter((row) => row.counts));
   done = $derived(this.counted.filter(({ state }) => state === 'done').length);
@@ -93,9 +93,9 @@ export class Editor {
     return site.languageName(code);
   }
 
-  /** Reads what it is compared with, and texts that were never saved. Called once. */
+  /** Reads what it is compared with, and never saved texts. Called once. */
   async begin(): Promise<void> {
-    // Texts are kept by the site.
+    // Drafts are stored per site.
     await site.server.latest().catch(() => undefined);
     const reading = this.typed.read();
     if (this.isNew) {
@@ -111,7 +111,10 @@ export class Editor {
     this.#restore(kept, typed, over && now);
   }
 
-  /** Texts that were never saved: those the server keeps, and what was typed since. `now`: what is stored, where they were written over something else. */
+  /**
+   * Restores never saved texts: those on the server, and those typed since. `now`: the stored state, if they were based on
+   * another.
+   */
   #restore(kept: StoredDraft | undefined, typed: readonly TypedUnit[], now?: Item): void {
     const fresh = typed.filter((unit) => !isInDraft(unit, kept?.fields));
     if (kept) this.document.restore(kept.fields);
@@ -124,11 +127,11 @@ export class Editor {
     if (at === '') return;
     this.saver.settle(at);
     this.restoredAt = at;
-    // The server keeps them from now on too.
+    // From now on the server stores them too.
     if (times.length > 0 && !this.isNew) this.saver.touch();
   }
 
-  /** Compares it with another version, or the source as it was; with nothing where it is that version itself. */
+  /** Compares it with another version, or the former source; with nothing if that is the version itself. */
   async compareWith(wanted: Comparison = null): Promise<void> {
     const turn = ++this.#compareTurn;
     this.#deleted = undefined;
@@ -141,7 +144,7 @@ export class Editor {
     this.#compare();
   }
 
-  /** The translation is right for its source as it is now, without a save. */
+  /** Confirms the translation against the current source, without a save. */
   async confirm(): Promise<void> {
     try {
       const { entry } = await api.post(`/polydesk/v1/staleness/post/${this.item.id}/confirm`, {});
@@ -153,7 +156,7 @@ export class Editor {
     }
   }
 
-  /** Throws away what was written since the last save. */
+  /** Discards edits made since the last save. */
   async discard(): Promise<void> {
     await this.saver.drop();
     this.document.read(this.isNew ? this.item : await readItem(this.type.base, this.item.id));
@@ -165,7 +168,7 @@ export class Editor {
     else this.#compare();
   }
 
-  /** What is stored now is what my texts are written over; what I did not touch follows, and the fields `there` too. */
+  /** Rebases my edits onto the stored state: untouched fields follow it, and so do the fields in `there`. */
   resolve(there: readonly string[]): void {
     const { conflict } = this;
     this.conflict = null;
@@ -174,7 +177,7 @@ export class Editor {
     this.saver.touch();
   }
 
-  /** After a change of somebody, us too. */
+  /** After any change, ours included. */
   async handleChange(notice: ChangeNotice | null): Promise<void> {
     if (this.saver.isSaving) return;
     const member = this.item.id || this.group.source;
@@ -192,12 +195,12 @@ export class Editor {
     }
   }
 
-  /** The units of groups were judged; nothing else has changed. */
+  /** Only the states of units were recomputed; nothing else has changed. */
   async #renewStates({ items }: ChangeNotice, member: number): Promise<void> {
     if (items.some(({ id }) => id === this.group.group)) await this.#renewGroup(member).catch(() => undefined);
   }
 
-  /** A group read while the version came into being does not have it yet. */
+  /** A group read while the version was being created does not contain it yet. */
   async #renewGroup(member: number): Promise<void> {
     const { id } = this.item;
     const group = await readGroup(member);
@@ -208,13 +211,13 @@ export class Editor {
     const turn = ++this.#readTurn;
     const now = await readItem(this.type.base, this.item.id);
     if (this.saver.isSaving || turn !== this.#readTurn) return;
-    if (this.conflict?.item === null) this.saver.fault = null; // It is here again.
+    if (this.conflict?.item === null) this.saver.fault = null; // It was restored.
     this.#meet(now, author);
     // Saving or deleting it dropped the draft of these texts.
     if (this.saver.isDirty) this.saver.touch();
   }
 
-  /** What is stored now meets what was written here: it follows where only one of them was changed. Whether it did. */
+  /** Merges the stored state with the edits: follows it if only one side changed. Returns whether that was possible. */
   #meet(now: Item, author: string): boolean {
     const fields = this.document.conflictsWith(now);
     this.conflict = fields.length > 0 ? { author, item: now, fields } : null;
@@ -229,14 +232,14 @@ export class Editor {
     return isMet;
   }
 
-  /** Nothing is asked for: all there is to know is that of its source. */
+  /** Nothing to request: its source determines everything. */
   #beginNew(): void {
     this.comparison = this.source?.id ?? null;
     this.#compare();
     for (const row of this.rows) if (!row.isEmpty) row.fill();
   }
 
-  /** Makes the version in one write, or takes the one that somebody made meanwhile. */
+  /** Creates the version in one write, or adopts the one another user created meanwhile. */
   async #make(isExplicit: boolean): Promise<void> {
     const { base } = this.type;
     const isArticle = this.group.source === 0;
@@ -257,7 +260,7 @@ export class Editor {
     if (entry !== null) toasts.done(isArticle ? t('content.created.first') : t('editor.started', { language }), entry);
   }
 
-  /** Reads what is stored after a save. */
+  /** Reads the stored state after a save. */
   async #renew({ sent, isFinal, entry }: Saved): Promise<void> {
     const { id } = this.item;
     if (isFinal) for (const row of this.rows) row.isMachine = false;
@@ -293,18 +296,18 @@ export class Editor {
     this.#compare();
   }
 
-  /** A version nobody has written into follows its source. */
+  /** A version without edits follows its source. */
   async #renewNew(): Promise<void> {
     const source = await findItem(this.type.base, this.group.source);
     if (!this.isNew || this.saver.isDirty || !source || !this.source) return;
-    // Rows are made anew only where there is a reason: somebody may be about to write in them.
+    // Rows are rebuilt only if necessary: the user may be about to type in one.
     if (isSame(textsOf(source), textsOf(this.source))) return;
     this.source = source;
     this.document.read(unstoredVersion(source, this.lang));
     this.#beginNew();
   }
 
-  /** Where what is typed is kept: a version by its group, which it has before it is stored. */
+  /** The storage key of typed text: the version by its group, which exists before it is stored. */
   #description(): TypedDescription | undefined {
     const id = site.server.value?.site_id;
     if (!id) return undefined;

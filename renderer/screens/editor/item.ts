@@ -1,4 +1,4 @@
-// What the editor reads and writes, over the API.
+// The API requests of the editor.
 import type { Dict } from '../../../core/types.ts';
 import type { UnitMark } from '../../../core/units/states/marks.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
@@ -6,7 +6,7 @@ import { api } from '../../lib/api/api.ts';
 import { sendBatch } from '../../lib/api/batch.ts';
 import type { Write } from '../../lib/api/batch.ts';
 
-/** A version, as `GET polydesk/v1/items` answers it. */
+/** A version, as answered by `GET polydesk/v1/items`. */
 export interface Version {
   id: number;
   title: string;
@@ -15,7 +15,7 @@ export interface Version {
   modified: string | null;
 }
 
-/** The group an item stands in: `GET polydesk/v1/items/post/{id}`. */
+/** The group of an item: `GET polydesk/v1/items/post/{id}`. */
 export interface Group {
   /** 0: an item without a language. */
   group: number;
@@ -44,12 +44,12 @@ export interface Item {
   [field: string]: unknown;
 }
 
-/** A translation nobody has written into yet: known to the page alone, with the texts of its source, and without a number. */
+/** A translation without edits: it exists only in the page, with the texts of its source and without an id. */
 export function unstoredVersion(source: Item, lang: string): Item {
   return { ...source, id: 0, status: 'draft', slug: '', link: '', permalink_template: '', generated_slug: '', lang };
 }
 
-/** An article of a type nobody has written into yet, with the texts that type has. */
+/** A new article of a type, without edits, with the texts of that type. */
 export async function unstoredArticle(type: string, lang: string): Promise<{ item: Item; group: Group }> {
   const { supports } = await api.get<{ supports: Dict }>(`/wp/v2/types/${type}`, { context: 'edit' });
   const empty = { raw: '' };
@@ -68,11 +68,11 @@ export interface Staleness {
   confirmed_at: string | null;
   state: string;
   changes: { field: string; before: string; after: string }[];
-  /** What was said about its units. */
+  /** The marks of its units. */
   marks: UnitMark[];
 }
 
-/** Texts that an editor stored without saving them. */
+/** Texts autosaved by an editor but never saved. */
 export interface StoredDraft {
   author: string;
   saved_at: string;
@@ -83,7 +83,7 @@ export interface StoredDraft {
 export const readItem = (base: string, id: number): Promise<Item> =>
   api.get<Item>(`/wp/v2/${base}/${id}`, { context: 'edit', _embed: 'author' });
 
-/** The same where it may be gone: undefined then. */
+/** The same for an item that may be deleted: undefined then. */
 export const findItem = (base: string, id: number): Promise<Item | undefined> => orNothing(readItem(base, id));
 
 export const readGroup = (id: number): Promise<Group> => api.get<Group>(`/polydesk/v1/items/post/${id}`);
@@ -92,7 +92,10 @@ export const readGroup = (id: number): Promise<Group> => api.get<Group>(`/polyde
 export const readStaleness = (id: number): Promise<Staleness | undefined> =>
   orNothing(api.get<Staleness>(`/polydesk/v1/staleness/post/${id}`));
 
-/** What an item is first compared with: its source. An empty one that is the source itself follows the version that was there before. */
+/**
+ * What an item is initially compared with: its source. An empty one that is the source itself follows the previously open
+ * version.
+ */
 export function firstComparison({ items }: Group, { id, title, content }: Item, source: number | undefined) {
   const isEmpty = title.raw === '' && !content?.raw;
   return source === id && isEmpty ? Object.values(items).find((each) => each.id !== id)?.id : source;
@@ -106,29 +109,29 @@ export const saveDraft = (id: number, fields: Dict) => api.put<StoredDraft>(draf
 
 export const dropDraft = (id: number) => api.delete(draftPath(id));
 
-/** Makes a draft of what was written into an article; its number. */
+/** Creates a draft from the text typed into an article; returns its id. */
 export async function createArticle(base: string, texts: Dict): Promise<{ id: number; entry: number | null }> {
   const { body, entry } = await api.post<{ id: number }>(`/wp/v2/${base}`, { ...texts, status: 'draft' });
   return { id: body.id, entry };
 }
 
-/** What `PATCH polydesk/v1/items` takes. */
+/** The body of `PATCH polydesk/v1/items`. */
 export interface ItemSave {
   fields: Dict;
-  /** What each field said that is sent, as hashes. */
+  /** The former value of each field that is sent, as hashes. */
   base: Dict<string>;
-  /** What was said about its units. */
+  /** The marks of its units. */
   marks: UnitMark[];
-  /** What stays of the draft. */
+  /** The part of the draft that stays. */
   draft?: Dict;
 }
 
-/** Saves an item, and drops its draft, as one step of the history. Throws 409 `polydesk_conflict` where a field was changed meanwhile. */
+/** Saves an item and drops its draft, as one history step. Throws 409 `polydesk_conflict` if a field was changed meanwhile. */
 export async function saveItem(id: number, save: ItemSave): Promise<{ entry: number | null }> {
   return api.patch(`/polydesk/v1/items/post/${id}`, save);
 }
 
-/** Several writes as one step of the history; the first fault is thrown, and then nothing was stored. */
+/** Several writes as one history step; throws the first error, and then nothing was stored. */
 export async function together(writes: readonly Write[]): Promise<{ bodies: unknown[]; entry: number | null }> {
   const { answers, entry } = await sendBatch(writes, true);
   const fault = answers.find((each) => each && each.status >= 400);

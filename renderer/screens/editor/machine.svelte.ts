@@ -13,7 +13,7 @@ import { toasts } from '../../lib/toasts.svelte.ts';
 import type { Editor } from './editor.svelte.ts';
 import type { Row } from './rows/row.svelte.ts';
 
-/** How a row was before the machine wrote it. */
+/** The state of a row before machine translation. */
 interface Before {
   key: string;
   tokens: readonly Token[];
@@ -23,7 +23,7 @@ interface Before {
   isMachine: boolean;
 }
 
-/** Machine translation in one editor: always by an explicit act, and taken back as a whole. */
+/** Machine translation in one editor: always started explicitly, and undone as a whole. */
 export class Machine {
   readonly editor: Editor;
   translator = new Resource(() => api.get<Translator>('/polydesk/v1/translator'), {
@@ -38,7 +38,7 @@ export class Machine {
   }
 
   isOn = $derived(this.translator.value?.enabled === true);
-  /** Why nothing can be translated; "" when it can. */
+  /** Why nothing can be translated; "" if possible. */
   reason = $derived.by(() => {
     const { value } = this.translator;
     const { source, lang, comparison } = this.editor;
@@ -51,10 +51,10 @@ export class Machine {
     return strange === undefined ? '' : t('editor.machine.language', { language: this.editor.nameOf(strange) });
   });
   canTakeBack = $derived(this.#before.length > 0);
-  /** Rows without a translation that can have one. */
+  /** Rows that can be translated and are not. */
   missing = $derived.by(() => this.editor.rows.filter((row) => row.state === 'missing' && isTranslatable(row)));
 
-  /** Reads what is possible, and stops what is under way when the editor goes. */
+  /** Loads what is possible, and cancels running requests when the editor is closed. */
   open(): () => void {
     const stop = this.translator.open();
     return () => {
@@ -63,9 +63,9 @@ export class Machine {
     };
   }
 
-  /** Sends the texts of these rows and writes what comes back; each row says itself why it has none. */
+  /** Sends the texts of these rows and inserts the results; each row reports its own error. */
   async translate(rows: readonly Row[]): Promise<void> {
-    // Asked for before it was known: that is waited for.
+    // Requested before the capabilities are known: waits for them.
     if (!this.translator.value) await this.translator.reload();
     const wanted = rows.filter(isTranslatable);
     const source = this.editor.source?.lang;
@@ -91,7 +91,7 @@ export class Machine {
     if (turn === this.#turn && before.length > 0) this.#announce(before);
   }
 
-  /** Puts back what the rows said before, where they still say what the machine wrote. */
+  /** Restores the former texts of rows that still show the machine translation. */
   takeBack(before: readonly Before[] = this.#before): void {
     for (const { key, tokens, written, ...was } of before) {
       const row = this.editor.rows.find((each) => each.key === key);
@@ -103,7 +103,7 @@ export class Machine {
     this.editor.saver.touch();
   }
 
-  /** False when asking for more makes no sense. */
+  /** False if further requests are pointless. */
   async #send(rows: readonly Row[], from: string, turn: number): Promise<Before[] | false> {
     const texts = rows.map((row) => (row.source ? toMarked(row.source) : ''));
     const former = rows.map(({ tokens }) => tokens);
@@ -113,7 +113,7 @@ export class Machine {
       if (turn !== this.#turn) return false;
       const before = rows.flatMap((row, at) => {
         const came = answer.body.texts[at];
-        // Somebody's change has made the rows anew meanwhile.
+        // The rows were rebuilt meanwhile, after a change made elsewhere.
         const now = this.editor.rows.find(({ key }) => key === row.key) ?? row;
         return take(now, { former: former[at] ?? [], text: came?.text ?? '', message: came?.message ?? '' });
       });
@@ -133,10 +133,10 @@ export class Machine {
   }
 }
 
-/** The machine of the editor around a component. */
+/** The machine translation of the editor around a component. */
 export const [getMachine, setMachine] = createContext<Machine>();
 
-/** Whether a row has words that a translator can be asked for. */
+/** Whether a row has words that can be translated. */
 export function isTranslatable(row: Row): boolean {
   const { source, segment, field } = row;
   if (!source || source.isLocked || segment?.isLocked || row.isLink || field === 'slug') return false;

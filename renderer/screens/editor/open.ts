@@ -4,17 +4,17 @@ import { site } from '../../lib/site.svelte.ts';
 import { Editor } from './editor.svelte.ts';
 import { readGroup, readItem, unstoredArticle, unstoredVersion } from './item.ts';
 
-/** What an address asks for: `edit/post/812?lang=ar`, `edit/post/new?type=page`. */
+/** A parsed address: `edit/post/812?lang=ar`, `edit/post/new?type=page`. */
 export interface Wanted {
-  /** 0: an article that is begun. */
+  /** 0: a new article. */
   id: number;
   /** "" for the item itself. */
   lang: string;
-  /** Of an article that is begun. */
+  /** The type of a new article. */
   type?: string;
 }
 
-/** The number in an address; undefined when there is none. */
+/** The id in an address; undefined if there is none. */
 export function readWanted(item: string, query: Readonly<Record<string, string>>): Wanted | undefined {
   const [, id] = /^post\/(\d+|new)$/.exec(item) ?? [];
   if (id === undefined) return undefined;
@@ -26,8 +26,7 @@ export function readWanted(item: string, query: Readonly<Record<string, string>>
 }
 
 /**
- * Opens a version. One that is missing in the language asked for, and an article that is begun, are of the page alone until
- * somebody writes into them. Throws what the API says.
+ * Opens a version. A missing version and a new article exist only in the page until something is typed. Throws API errors.
  */
 export async function openEditor({ id, lang, type: wanted = 'post' }: Wanted): Promise<Editor> {
   if (id === 0) {

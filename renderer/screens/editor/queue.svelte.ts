@@ -1,7 +1,7 @@
 import { api } from '../../lib/api/api.ts';
 import type { Group } from './item.ts';
 
-/** What is left to do in one language, in the order of the list. It stays as it was found, so that places do not jump. */
+/** The work left in one language, in list order. Fixed once loaded, so that positions do not jump. */
 export type Work = 'todo' | 'needs_update' | 'partial' | 'missing' | 'draft';
 
 interface Entry {
@@ -24,14 +24,14 @@ class Queue {
   #done = new Set<number>();
   #opening: Promise<unknown> = Promise.resolve();
 
-  /** Reads the list unless it is this one already, or the group is not in it. */
+  /** Loads the list unless it is the current one, or does not contain the group. */
   open(of: Wanted): Promise<void> {
     const opening = this.#open(of);
     this.#opening = opening.catch(() => undefined);
     return opening;
   }
 
-  /** Waits for the list that is being read, if one is. */
+  /** Waits for a list that is being loaded. */
   async opened(): Promise<void> {
     await this.#opening;
   }
@@ -50,18 +50,18 @@ class Queue {
     this.total = Number(headers['x-wp-total'] ?? body.length);
   }
 
-  /** From 0; -1 when it is not in the list. */
+  /** From 0; -1 if not in the list. */
   placeOf(group: number): number {
     return this.entries.findIndex((entry) => entry.group === group);
   }
 
-  /** What comes after a group that is done: further down, else what was left out before. */
+  /** The next group after a finished one: further down, else one skipped before. */
   after(group: number): Entry | undefined {
     this.#done.add(group);
     return this.next(group);
   }
 
-  /** Where `after` would lead. */
+  /** The target of `after`. */
   next(group: number): Entry | undefined {
     const place = this.placeOf(group);
     const rest = [...this.entries.slice(place + 1), ...this.entries.slice(0, Math.max(0, place))];
@@ -73,7 +73,7 @@ class Queue {
     return this.placeOf(group) >= 0 && this.next(group) !== undefined;
   }
 
-  /** The one before or after a group. */
+  /** The previous or next group. */
   adjacent(group: number, by: 1 | -1): Entry | undefined {
     const place = this.placeOf(group);
     return place < 0 ? (by > 0 ? this.entries[0] : undefined) : this.entries[place + by];

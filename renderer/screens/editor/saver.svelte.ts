@@ -11,32 +11,32 @@ import type { TypedTexts } from './typed.ts';
 const AUTOSAVE_MS = 2000;
 const LONGEST_MS = 10_000;
 
-/** What was saved. */
+/** The result of a save. */
 export interface Saved {
   sent: Written;
   isFinal: boolean;
-  /** Of the history; null where nothing changed. */
+  /** Id in the history; null if nothing changed. */
   entry: number | null;
 }
 
 interface SaverOptions {
   /** Of the type in the API. */
   base: string;
-  /** Makes an item that is not stored yet; throws what the API says. Not `isExplicit`: only if something is written in it. */
+  /** Creates an item that is not stored yet; throws API errors. Unless `isExplicit`, only if something was typed. */
   make: (isExplicit: boolean) => Promise<void>;
-  /** What is typed, in the page's own storage. */
+  /** Typed text, in the page's own storage. */
   typed: TypedTexts;
-  /** A field that is saved was changed meanwhile; whether it can be saved all the same, since both say the same. */
+  /** A field being saved was changed meanwhile; returns whether it can be saved anyway, since both values are equal. */
   onconflict: () => Promise<boolean>;
-  /** Waited for: the save ends when what is stored now was read. */
+  /** Awaited: the save ends once the stored state was read. */
   onsaved: (saved: Saved) => Promise<void>;
 }
 
-/** Autosaves drafts of what is written into a document, and saves it, one request after another: none overtakes a later one. */
+/** Autosaves drafts of a document's edits, and saves it, one request after another, so that they never overtake each other. */
 export class Saver {
   isDirty = $state(false);
   isSaving = $state(false);
-  /** When a draft was stored last; "" before. */
+  /** When a draft was last stored; "" if never. */
   autosavedAt = $state('');
   fault = $state.raw<ApiError | null>(null);
   readonly #document: EditorDocument;
@@ -52,25 +52,25 @@ export class Saver {
     this.#options = options;
   }
 
-  /** Something was written: an item that is not stored yet is made now, and a draft of it is stored soon. */
+  /** Called on input: an item not stored yet is created now, and its draft is stored soon. */
   touch(): void {
     this.isDirty = true;
     this.#options.typed.note();
     this.#makeItem().catch((thrown: unknown) => (this.fault = asApiError(thrown)));
     this.#dirtySince ||= performance.now();
     clearTimeout(this.#timer);
-    // In a pause; somebody who never pauses gets one all the same.
+    // Debounced, with a maximum delay for continuous typing.
     const wait = performance.now() - this.#dirtySince > LONGEST_MS ? 0 : AUTOSAVE_MS;
     this.#timer = setTimeout(() => void this.autosave(), wait);
   }
 
-  /** Everything written is saved, or restored from a draft of this time. */
+  /** Everything typed is saved, or was restored from a draft of this time. */
   settle(autosavedAt = ''): void {
     this.isDirty = autosavedAt !== '';
     this.autosavedAt = autosavedAt;
   }
 
-  /** Stores a draft of what was written, so that nothing is lost if the window goes. Not a save. */
+  /** Stores a draft of the edits, so that nothing is lost if the window closes. Not a save. */
   async autosave(): Promise<void> {
     clearTimeout(this.#timer);
     if (!this.isDirty || this.isSaving) return;
@@ -85,7 +85,7 @@ export class Saver {
     }
   }
 
-  /** The server answers again. */
+  /** The server responds again. */
   resume(): void {
     if (this.fault?.status !== 0) return;
     this.fault = null;
@@ -106,7 +106,9 @@ export class Saver {
     if (this.#document.item.id !== 0) await dropDraft(this.#document.item.id).catch(() => undefined);
   }
 
-  /** Saves, after a save that goes on; with `isFinal` it is published where it was a draft, and right for its source from now on. False when refused. */
+  /**
+   * Saves, after any save in progress; `isFinal` also publishes a draft and confirms it against its source. False if rejected.
+   */
   async save(isFinal = false): Promise<boolean> {
     const before = this.#saving;
     if (before) {
@@ -129,7 +131,7 @@ export class Saver {
       await this.#options.onsaved({ sent, isFinal, entry });
       return true;
     } catch (thrown) {
-      // The other change is shown, and what to choose from.
+      // The other change is shown, with a choice.
       if (!isConflict(thrown)) this.fault = asApiError(thrown);
       return false;
     } finally {
@@ -137,7 +139,7 @@ export class Saver {
     }
   }
 
-  /** One at a time: the first letter makes the item, the next ones wait for it. */
+  /** One at a time: the first input creates the item, the next ones wait for it. */
   async #makeItem(isExplicit = false): Promise<void> {
     if (this.#document.item.id !== 0) return;
     this.#making ??= this.#options.make(isExplicit).finally(() => (this.#making = undefined));
@@ -150,7 +152,7 @@ export class Saver {
     const fields = this.#document.changes();
     if (isFinal && !('status' in fields) && this.#document.isDraft) fields['status'] = 'publish';
     const { machine, memory } = draftRows(rows);
-    // What a machine wrote stays in the draft until somebody found it right; texts are saved now, and never come back over them.
+    // Machine translations stay in the draft until confirmed; texts are saved now, and the draft never overwrites them.
     const draft = isFinal || machine.length === 0 ? undefined : { machine, memory };
     await this.#draftSaved;
     const { entry } = await saveItem(item.id, {
@@ -184,7 +186,7 @@ export class Saver {
   }
 }
 
-/** The server was away or busy: by itself that is not a fault of what was written. */
+/** The server was unreachable or busy: that alone is not an error in the edits. */
 const isPassing = ({ status }: ApiError): boolean => status === 0 || status === 503;
 
 function isConflict(thrown: unknown): boolean {

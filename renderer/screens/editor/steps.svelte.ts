@@ -8,7 +8,7 @@ import { focusRow } from './rows/move.ts';
 import type { Row } from './rows/row.svelte.ts';
 import { layOut } from './rows/text/writing.ts';
 
-/** How a row was, and what was written over it. */
+/** The former state of a row, and what was written over it. */
 interface RowBefore {
   key: string;
   tokens: readonly Token[];
@@ -18,7 +18,7 @@ interface RowBefore {
   isMachine: boolean;
 }
 
-/** Changes of several texts, or of blocks, by one act: taken back as one step, by the message or the key of Undo. */
+/** Changes of several texts, or of blocks, by one action: undone as one step, by the message or the undo key. */
 export class Steps {
   readonly #editor: Editor;
   #last = $state.raw<(() => void) | undefined>();
@@ -27,10 +27,10 @@ export class Steps {
     this.#editor = editor;
   }
 
-  /** The last thing done was such an act. */
+  /** The last action was such a step. */
   canUndo = $derived(this.#last !== undefined);
 
-  /** A letter was typed: what the key of Undo takes back is the text's own again. */
+  /** Something was typed: the undo key now applies to the text itself. */
   forget(): void {
     this.#last = undefined;
   }
@@ -41,7 +41,7 @@ export class Steps {
     last?.();
   }
 
-  /** Changes rows, and says it with their number; `words`: the message for so many. */
+  /** Changes rows, and reports it with their number; `words`: the message for that number. */
   changeRows(rows: readonly Row[], change: (row: Row) => void, words: (count: number) => string): void {
     const before = rows.map((row): RowBefore => {
       const { key, tokens, isSettled, isFilled, isMachine } = row;
@@ -53,7 +53,9 @@ export class Steps {
     this.#announce(words(before.length), () => this.#putBack(before));
   }
 
-  /** Something was pasted: `before` is the content without it, `key` the row it was pasted into; `text` says it, if not "". */
+  /**
+   * Something was pasted: `before` is the content without it, `key` the row it was pasted into; `text` is the message, if not "".
+   */
   changedBlocks({ before, key, text }: { before: string; key: string; text: string }): void {
     const { workspace } = this.#editor.document;
     const after = workspace.html();
@@ -70,7 +72,7 @@ export class Steps {
     });
   }
 
-  /** `back` answers whether it could be taken back. */
+  /** `back` returns whether it could be undone. */
   #announce(text: string, back: () => boolean): void {
     const undo = () => {
       if (this.#last === undo) this.#last = undefined;
@@ -80,7 +82,7 @@ export class Steps {
     if (text !== '') toasts.show({ text, tone: 'plain', action: { label: t('ui.undo'), run: undo } });
   }
 
-  /** Where a row still says what was written: after a save it is another object of the same key. */
+  /** Rows that still have the written text: after a save they are other objects with the same keys. */
   #putBack(before: readonly RowBefore[]): boolean {
     for (const { key, tokens, written, ...was } of before) {
       const row = this.#editor.rows.find((each) => each.key === key);
@@ -93,5 +95,5 @@ export class Steps {
   }
 }
 
-/** Those of the editor around a component. */
+/** The steps of the editor around a component. */
 export const [getSteps, setSteps] = createContext<Steps>();

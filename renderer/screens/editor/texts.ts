@@ -6,7 +6,7 @@ import type { Item, Staleness } from './item.ts';
 /** Names of the texts of an item. */
 const TEXTS = ['title', 'slug', 'excerpt', 'content'] as const;
 
-/** The texts of an item, as they are stored. */
+/** The stored texts of an item. */
 export interface Texts {
   title: string;
   slug: string;
@@ -14,22 +14,22 @@ export interface Texts {
   content: string;
 }
 
-/** Fields of an item that are neither texts nor of the item's own, in the order of the inspector. */
+/** Fields of an item that are neither texts nor identity, in the order of the inspector. */
 const OTHERS = [
   ...['author', 'featured_media', 'template', 'parent', 'menu_order', 'sticky', 'comment_status', 'ping_status'],
   ...['password', 'format'],
 ];
 
-/** All of an item that is written in the editor. */
+/** Everything of an item that the editor can change. */
 export interface Written extends Texts {
-  /** Fields by their names, and numbers of terms by the base of their taxonomy. */
+  /** Fields by name, and ids of terms by the base of their taxonomy. */
   others: Record<string, unknown>;
   status: string;
   date: string;
   meta: Record<string, unknown>;
 }
 
-/** A text of an item as it is stored; "" where its type has none. */
+/** A stored text of an item; "" if its type does not have it. */
 export function rawOf(item: Item, field: keyof Texts): string {
   if (field === 'slug') return readable(item.slug);
   return item[field]?.raw ?? '';
@@ -40,7 +40,7 @@ export function textsOf(item: Item): Texts {
   return { title: of('title'), slug: of('slug'), excerpt: of('excerpt'), content: of('content') };
 }
 
-/** What a source said when the translation was confirmed; undefined where that is not known. */
+/** The source text at the time of confirmation; undefined if unknown. */
 export function sourceBefore(
   source: Item,
   staleness: Staleness | undefined,
@@ -58,7 +58,7 @@ export function othersOf(item: Item): Record<string, unknown> {
   );
 }
 
-/** What differs from the item as it is stored. */
+/** The differences from the stored item. */
 export function changesOf(item: Item, { status, date, meta, others, ...now }: Written): Dict {
   const stored = textsOf(item);
   const out: Dict = {};
@@ -71,12 +71,12 @@ export function changesOf(item: Item, { status, date, meta, others, ...now }: Wr
   return out;
 }
 
-/** All of an item that is written in the editor, as it is stored. */
+/** Everything the editor can change, as stored. */
 export function writtenOf(item: Item): Written {
   return { ...textsOf(item), status: item.status, date: item.date, meta: item.meta ?? {}, others: othersOf(item) };
 }
 
-/** A field that was changed here and, to something else, elsewhere. */
+/** A field that was changed here and, to a different value, elsewhere. */
 export interface FieldConflict {
   /** `title`; a key of meta is `meta.KEY`. */
   field: string;
@@ -84,7 +84,7 @@ export interface FieldConflict {
   there: unknown;
 }
 
-/** The fields that were changed here and elsewhere, and not to the same. */
+/** The fields that were changed here and elsewhere, to different values. */
 export function conflictsOf(mine: Written, { base, theirs }: { base: Written; theirs: Written }): FieldConflict[] {
   const [here, before, there] = [mine, base, theirs].map(flat);
   return Object.keys(here ?? {}).flatMap((field) => {
@@ -93,7 +93,7 @@ export function conflictsOf(mine: Written, { base, theirs }: { base: Written; th
   });
 }
 
-/** What an item said of the fields that a save sends, as `PATCH polydesk/v1/items` compares it. */
+/** The former values of the fields a save sends, as `PATCH polydesk/v1/items` compares them. */
 export function baseOf(item: Item, changes: Dict): Dict<string> {
   const meta = changes['meta'];
   const keys = typeof meta === 'object' && meta !== null ? Object.keys(meta) : [];
@@ -108,7 +108,7 @@ export function baseOf(item: Item, changes: Dict): Dict<string> {
   ]);
 }
 
-/** What texts were written over, to be kept with them. */
+/** The stored values that edits are based on, to be kept with them. */
 export function keptBase(item: Item): Dict {
   const { slug, status, date, meta = {}, title, content, excerpt } = item;
   return {
@@ -123,7 +123,7 @@ export function keptBase(item: Item): Dict {
   };
 }
 
-/** The item as it was when texts were written over it; undefined where that was not kept. */
+/** The item as it was when its texts were edited; undefined if that was not kept. */
 export function itemOver(item: Item, base: unknown): Item | undefined {
   if (typeof base !== 'object' || base === null || !('title' in base)) return undefined;
   const { title, content, excerpt, ...others } = base as Partial<Item>;
@@ -143,7 +143,7 @@ function flat({ meta, others, ...fields }: Written): Dict {
   return { ...fields, ...others, ...Object.fromEntries(keys) };
 }
 
-/** What of a map differs from the one that is stored. */
+/** The entries of a map that differ from the stored one. */
 export function changedKeys(
   mine: Record<string, unknown>,
   stored: Record<string, unknown> = {},
@@ -152,7 +152,7 @@ export function changedKeys(
   return Object.fromEntries(changed);
 }
 
-/** A slug as people read it: stored ones are encoded. The API takes both. */
+/** A slug in readable form: stored ones are encoded. The API accepts both. */
 export function readable(slug: string): string {
   try {
     return decodeURIComponent(slug);

@@ -1,6 +1,6 @@
-// Letters typed while another version is being opened: what is shown until then is not what they are meant for.
+// Keys typed while another version is being opened: they are not meant for the version still shown.
 
-/** Holds letters back that are typed into the editor, and types them once the other version is there. */
+/** Buffers text typed into the editor meanwhile, and types it once the other version is open. */
 export class TypedAhead {
   #isHolding = false;
   #letters = '';
@@ -10,7 +10,7 @@ export class TypedAhead {
     this.#isHolding = true;
   }
 
-  /** It is shown and has the focus, or will not come: what was held is typed where the caret is. */
+  /** It is shown and focused, or will not come: the buffered text is typed at the caret. */
   end(): void {
     const letters = this.#letters;
     this.#isHolding = false;
@@ -18,7 +18,7 @@ export class TypedAhead {
     if (letters && isInEditor(document.activeElement)) document.execCommand('insertText', false, letters);
   }
 
-  /** Listens until the function it answers is called. */
+  /** Listens until the returned function is called. */
   listen(): () => void {
     const hold = (event: InputEvent): void => {
       if (!this.#isHolding || event.inputType !== 'insertText' || event.data === null) return;

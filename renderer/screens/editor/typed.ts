@@ -1,4 +1,4 @@
-// What is typed into a document, unit by unit, in the page's own storage with each input: it comes back after whatever ends the page.
+// Persists the edits of a document, unit by unit, in the page's own storage on each input: restored however the page ended.
 import type { Dict } from '../../../core/types.ts';
 import type { Token } from '../../../core/units/tokens.ts';
 import { KeptUnits } from '../../lib/typed/kept-units.ts';
@@ -16,7 +16,7 @@ const CONTENT = ' content';
 const HTML = ' html';
 const FACTS = ' facts';
 
-/** One text, with all that finds its place again. */
+/** One text, with everything needed to find its place again. */
 interface TypedText {
   tokens: readonly Token[];
   text: string;
@@ -24,28 +24,28 @@ interface TypedText {
   source: string | null;
   target: string | null;
   isMachine: boolean;
-  /** Of a text of the memory; texts kept by earlier versions have none. */
+  /** For a text from the memory; texts stored by earlier versions do not have it. */
   memoryScore?: number;
   dropped: readonly number[];
 }
 
-/** Where a document is kept, and what is said of it; undefined while its site is not known. */
+/** The storage key of a document, and its description; undefined while its site is unknown. */
 export type TypedDescription = TypedPlace & Pick<TypedBase, 'title' | 'item' | 'query'>;
 
 export interface TypedTexts {
-  /** Opens the storage, and answers what lies in it. */
+  /** Opens the storage and returns its content. */
   read(): Promise<TypedUnit[]>;
   /** Something was typed. */
   note(): void;
-  /** It was saved. `isSince`: but for what was typed since. */
+  /** It was saved. `isSince`: except for input since then. */
   saved(isSince: boolean): void;
-  /** Puts what lies there over what is stored. Texts whose place is not found any more. */
+  /** Applies the stored edits. Returns the texts whose place was not found. */
   restore(units: readonly TypedUnit[], fresh: readonly TypedUnit[]): string[];
-  /** The newest write, for a draft that holds all that was typed until now. */
+  /** The newest write, for a draft that contains everything typed so far. */
   stamp(): TypedStamp;
 }
 
-/** Keeps what is typed into a document. `describe` is asked with each input: the place may change when the item comes into being. */
+/** Persists the edits of a document. `describe` is called on each input: the key may change when the item is created. */
 export function typedTexts(document: EditorDocument, describe: () => TypedDescription | undefined): TypedTexts {
   const kept = new KeptUnits();
   const write = (isAll: boolean): void => {
@@ -64,13 +64,13 @@ export function typedTexts(document: EditorDocument, describe: () => TypedDescri
   };
 }
 
-/** Whether a draft holds a unit already: it was written by the same page, and before it. */
+/** Whether a draft already contains a unit: it was written by the same page, before the draft. */
 export function isInDraft({ tab, count }: TypedStamp, draft: Dict | undefined): boolean {
   const stamp = draft?.['typed'] as Partial<TypedStamp> | undefined;
   return stamp?.tab === tab && count <= (stamp.count ?? 0);
 }
 
-/** What texts were written over that were never saved: what the page says, where it wrote that after the draft of the server. */
+/** The stored values that never saved edits are based on: those of this page if it stored them after the draft of the server. */
 export function baseOfKept(kept: StoredDraft | undefined, typed: readonly TypedUnit[]): unknown {
   const own = typed.find((unit) => unit.unit === BASE);
   return own && !isInDraft(own, kept?.fields) ? (own.value as TypedBase).base : kept?.fields['base'];
@@ -90,9 +90,9 @@ function unitsOf(document: EditorDocument, { title, item, query }: TypedDescript
   return units;
 }
 
-/** What is not text, where it differs. */
+/** Differences in fields other than texts. */
 function factsOf(document: EditorDocument, stored: Item): string | undefined {
-  // Not all that was written: this is asked at every letter, and the content is long.
+  // Not the full edits: this runs on every keystroke, and the content is long.
   const { status, date, meta, others } = document;
   const facts = JSON.stringify({ status, date, meta, others: changedKeys(others, othersOf(stored)) });
   const before = JSON.stringify({ status: stored.status, date: stored.date, meta: stored.meta ?? {}, others: {} });
@@ -114,7 +114,7 @@ function restoreUnits(document: EditorDocument, units: readonly TypedUnit[]): st
   });
   const rows = new Set(document.rows);
   return units.flatMap(({ unit, value: said }) => {
-    // The HTML view says all of the content.
+    // The HTML view has the whole content.
     if (unit.startsWith(' ') || unit === BASE) return [];
     const typed = said as TypedText;
     if (typeof html === 'string' && !document.fields.some(({ key }) => key === unit)) return [];
@@ -126,7 +126,7 @@ function restoreUnits(document: EditorDocument, units: readonly TypedUnit[]): st
   });
 }
 
-/** The row a text was written into: by its name and what it stood for, else by what it stood for alone. */
+/** The row a text was typed into: by its key and its source text, else by its source text alone. */
 function placeOf(unit: string, { source, target }: TypedText, rows: ReadonlySet<Row>): Row | undefined {
   const all = [...rows];
   const isSource = (row: Row): boolean => (row.source?.raw ?? null) === source;

@@ -1,4 +1,4 @@
-// How an item can be looked at.
+// The views of an item.
 import type { View } from './document.svelte.ts';
 import type { Editor } from './editor.svelte.ts';
 
@@ -15,7 +15,7 @@ export function viewsOf(editor: Editor): View[] {
   ];
 }
 
-/** The view behind the one that is shown; behind the last one the first. */
+/** The next view; after the last one the first. */
 export function nextView(editor: Editor): View {
   const views = viewsOf(editor);
   return views[(views.indexOf(editor.document.view) + 1) % views.length] ?? 'blocks';

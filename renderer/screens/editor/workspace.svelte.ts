@@ -11,17 +11,17 @@ import type { RowBlock, RowParts } from './rows/row.svelte.ts';
 
 const nothing = readContent('');
 
-/** How a source is put beside a translation; `before`: as it was when the translation was confirmed. */
+/** How a source is shown next to a translation; `before`: as it was at the time of confirmation. */
 interface CompareOptions {
   before: string | undefined;
   isOneLanguage: boolean;
   fills: boolean;
 }
 
-/** Two contents as rows beside each other, and the texts a person writes into one of them. */
+/** Two contents as rows next to each other, and the edits in one of them. */
 export class Workspace {
   blocks = $state.raw<readonly RowBlock[]>([]);
-  /** It has no source to follow: blocks may be added and removed. */
+  /** It has no source: blocks may be added and removed. */
   isFree = $state(false);
   #source: Content = nothing;
   #before: Content | undefined;
@@ -31,10 +31,10 @@ export class Workspace {
   #isOneLanguage = false;
   /** The source as it was filled in, until it is stored. */
   #filled: string | undefined;
-  /** An article without content shows an empty paragraph to write in. Until something is written there it stays without. */
+  /** An article without content shows an empty paragraph. It is not stored until something is typed there. */
   #isBegun = false;
 
-  /** The content the rows were made of: what was written into them is not in it. */
+  /** The content the rows were built from, without the edits. */
   get laid(): string {
     return this.#isBegun ? '' : this.#target.html;
   }
@@ -43,7 +43,7 @@ export class Workspace {
     return this.blocks.flatMap(({ rows }) => rows);
   }
 
-  /** What stands on the source side. A translation that `fills` and holds nothing begins as the whole of it. */
+  /** Sets the content of the source side. An empty translation that `fills` starts as a copy of it. */
   compare(source: string, { before, isOneLanguage, fills }: CompareOptions): void {
     const html = this.html();
     this.#source = readContent(source);
@@ -67,13 +67,13 @@ export class Workspace {
     return html === this.#filled;
   }
 
-  /** What is stored after a save. A text in which somebody is between two words is not read again: the blank would go. */
+  /** Adopts the stored state after a save. A text being typed with a trailing space is not reread: the space would be lost. */
   takeSaved(html: string): void {
     this.#filled = undefined;
     if (html !== this.html() || !this.rows.some(isBetweenWords)) this.setHtml(html);
   }
 
-  /** Another content of the translation: as it was read, restored, or written as HTML. */
+  /** Replaces the content of the translation: as read, restored, or edited as HTML. */
   setHtml(html: string): void {
     this.#isBegun = html === '' && this.#source.blocks.length === 0;
     this.#target = readContent(this.#isBegun ? PARAGRAPH : html);
@@ -81,13 +81,13 @@ export class Workspace {
     this.#layOut();
   }
 
-  /** The translation with all that was written. */
+  /** The translation with all edits. */
   html(): string {
     const shown = this.shown();
     return this.#isBegun && shown === PARAGRAPH ? '' : shown;
   }
 
-  /** The same, with the empty paragraph of an article without content: its places are those of the rows. */
+  /** The same, including the empty paragraph of an article without content: its positions match the rows. */
   shown(): string {
     const edits = new Map<string, Edit>();
     for (const { key, target, tokens, isTouched, isEmpty, dropped, isUnlocked } of this.rows)
@@ -95,7 +95,7 @@ export class Workspace {
     return writeTranslation(this.#alignment, edits);
   }
 
-  /** The same texts beside another source. */
+  /** The same texts next to another source. */
   #layAnew(before: readonly Row[]): void {
     this.#alignment = align(this.#source, this.#target, this.#before);
     this.#layOut();
@@ -108,7 +108,7 @@ export class Workspace {
     }
   }
 
-  /** Carries the structure of the source over for one block: adds, removes, moves or rebuilds it. */
+  /** Applies the structure of the source to one block: adds, removes, moves or rebuilds it. */
   apply(index: number): void {
     const key = this.blocks.find((block) => block.index === index)?.key;
     const html = this.html();

@@ -1,4 +1,4 @@
-// A term as its form edits it: at least one line for each language.
+// A term as edited in the form: at least one line for each language.
 import type { LanguageValue } from '../../../core/schema/languages/language.ts';
 import type { Concept, TermFacts, Word } from '../../lib/glossary/glossary.ts';
 
@@ -13,7 +13,7 @@ export interface TermForm {
 
 export const emptyWord = (lang: string): TermForm['words'][number] => ({ lang, text: '', status: 'preferred' });
 
-/** The form of a term, or of a new one. */
+/** The form for a term, or for a new one. */
 export function formOf(concept: Concept | undefined, languages: readonly LanguageValue[]): TermForm {
   const { definition = '', domain = '', note = '', keep = false, words = [] } = concept ?? {};
   const own = languages.flatMap(({ slug }) => {
@@ -23,7 +23,7 @@ export function formOf(concept: Concept | undefined, languages: readonly Languag
   return { definition, domain, note, keep, isExact: words.some((word) => word.case_sensitive), words: own };
 }
 
-/** What is sent: empty lines are left out. */
+/** The request body: without empty lines. */
 export function factsOf(form: TermForm): TermFacts {
   const { definition, domain, note, keep, isExact } = form;
   const written = form.words.filter(({ text }) => text.trim() !== '');
@@ -31,6 +31,6 @@ export function factsOf(form: TermForm): TermFacts {
   return { definition: definition.trim(), domain: domain.trim(), note: note.trim(), keep, words };
 }
 
-/** What a term is called: its word in the default language, else its first. */
+/** The display name of a term: its word in the default language, else its first. */
 export const nameOf = ({ words }: Concept, lang: string): string =>
   (words.find((word) => word.lang === lang) ?? words[0])?.text ?? '';

@@ -1,4 +1,4 @@
-// Changes of the books of the memory, each with Undo.
+// Updates to books of the memory, each with Undo.
 import type { AnswerTo } from '../../lib/api/answers.ts';
 import { api } from '../../lib/api/api.ts';
 import { sendBatch } from '../../lib/api/batch.ts';
@@ -7,7 +7,7 @@ import { toasts } from '../../lib/toasts.svelte.ts';
 import { moved } from '../../ui/grid/grid.ts';
 
 export type Book = AnswerTo<'GET', '/polydesk/v1/memory'>['books'][number];
-/** Languages and size of a book; a book without texts has none. */
+/** Languages and size of a book; a book without texts has no entry. */
 export type Contents = AnswerTo<'GET', '/polydesk/v1/memory/books'>[number];
 
 /** Whether the texts of a book are offered. */

@@ -2,7 +2,7 @@ import type { AnswerTo } from '../../lib/api/answers.ts';
 
 type SiteString = AnswerTo<'GET', '/polydesk/v1/strings'>[number];
 
-/** A row of the table: a string, or without it the name of the group that follows. */
+/** A table row: a string or, without one, the heading of the group that follows. */
 export interface Row {
   key: string;
   group: SiteString['group'];
@@ -11,7 +11,7 @@ export interface Row {
 
 const GROUPS = ['site', 'menu', 'other'] as const;
 
-/** The strings by group, each group under its name; one group alone needs none. */
+/** The strings by group, each group under its heading; a single group has none. */
 export function rowsOf(strings: readonly SiteString[]): Row[] {
   const groups = GROUPS.map((group) => ({ group, some: strings.filter((each) => each.group === group) })).filter(
     ({ some }) => some.length > 0,

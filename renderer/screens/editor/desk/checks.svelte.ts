@@ -11,16 +11,16 @@ import type { Row } from '../rows/row.svelte.ts';
 import { highlight } from './highlight.ts';
 import type { Terms } from './terms.svelte.ts';
 
-/** Lost marks, placeholders and shortcodes are told below the row, with what mends them; they are not checked here again. */
+/** Missing marks, placeholders and shortcodes are shown below the row with their fixes, so they are not checked here again. */
 const TOLD = ['marks', 'placeholders', 'shortcode'];
 const PAUSE_MS = 400;
-/** Longer than this nobody who types waits. */
+/** Milliseconds of checking per turn, so that typing is not delayed. */
 const SLICE_MS = 8;
 
-/** What a check found in a row: one, whatever it found. */
+/** The finding of a check in a row: one per check, however often it applies. */
 export interface RowFinding extends UnitFinding {
   key: string;
-  /** All that it is about. */
+  /** Everything it concerns. */
   words: readonly string[];
   hashes: { source_hash: string; target_hash: string };
 }
@@ -32,13 +32,13 @@ interface Checked {
   found: readonly RowFinding[];
 }
 
-/** What the checks find in an article while it is written: in the page, after a pause. */
+/** Checks an article while it is being edited: in the page, debounced. */
 export class Checks {
   readonly #editor: Editor;
   readonly #terms: Terms;
   readonly #checked = new SvelteMap<string, Checked>();
   readonly #ignored: Resource<readonly { check: string; source_hash: string; target_hash: string }[]>;
-  /** The finding that the keys mean, of the row in work. */
+  /** The finding in the current row that the shortcuts apply to. */
   at = $state(0);
 
   constructor(editor: Editor, terms: Terms) {
@@ -52,18 +52,18 @@ export class Checks {
   }
 
   #ignoredNames = $derived.by(() => new Set((this.#ignored.value ?? []).map(nameOf)));
-  /** Rows for which something was found: few, so that a letter looks at few. */
+  /** Rows with findings: few, so that a keystroke looks at few. */
   #faulty = $derived.by(() => this.#editor.rows.filter(({ key }) => this.#checked.get(key)?.found.length));
-  /** All of the article, in the order of its rows; those that are ignored left out. */
+  /** All findings in the article, in row order, without ignored ones. */
   all = $derived.by(() => this.#faulty.flatMap((row) => this.of(row)));
 
-  /** Checks what changed, in pauses, as long as the editor is open. */
+  /** Checks changed rows, debounced, while the editor is open. */
   open(): () => void {
     const stops = [
       this.#ignored.open(),
       $effect.root(() => {
         $effect(() => {
-          // One for each row: a letter runs one of them, not a look at every row.
+          // One per row, so that a keystroke reruns only one.
           for (const row of this.#editor.rows)
             $effect(() => {
               void [row.tokens, row.source, row.isUntranslated];
@@ -81,7 +81,7 @@ export class Checks {
     };
   }
 
-  /** Those of a row, as far as its text is the one that was checked. */
+  /** The findings of a row, if they are for its current text. */
   of(row: Row): readonly RowFinding[] {
     const known = this.#checked.get(row.key);
     if (!known || known.tokens !== row.tokens || known.source !== row.source) return [];
@@ -90,7 +90,7 @@ export class Checks {
     );
   }
 
-  /** Ignores a finding for as long as both texts stay; the number of the entry. */
+  /** Ignores a finding while both texts stay the same; returns the id of the entry. */
   async ignore({ check, hashes }: RowFinding): Promise<number | null> {
     const { id } = this.#editor.item;
     const { entry } = await api.post('/polydesk/v1/findings/ignore', { kind: 'post', id, check, ...hashes });
@@ -98,12 +98,12 @@ export class Checks {
     return entry;
   }
 
-  /** The text of a row with a finding mended; undefined where that is not safe. */
+  /** The text of a row with a finding fixed; undefined if that is not safe. */
   fixed(row: Row, { fix }: RowFinding): readonly Token[] | undefined {
     return fix === undefined ? undefined : fromMarked(fix, { tokens: row.tokens, marks: row.marks });
   }
 
-  /** Underlines what findings are about: for the element that holds the text of a row. */
+  /** Underlines the subjects of findings: for the element that contains the text of a row. */
   marks(row: Row): Attachment<HTMLElement> {
     return (element) => {
       const words = this.of(row).flatMap(({ words: about }) => about);
@@ -155,7 +155,7 @@ export class Checks {
   }
 }
 
-/** Those that are on, but for what is told elsewhere. */
+/** The enabled checks, except those shown elsewhere. */
 const SHOWN = USUAL_CHECKS.filter((id) => !TOLD.includes(id));
 
 const nameOf = (one: { check: string; source_hash: string; target_hash: string }): string =>
@@ -166,7 +166,7 @@ function placeOf(text: string, word: string): [number, number][] {
   return at < 0 ? [] : [[at, at + word.length]];
 }
 
-/** One of each check: a number that is another one is missing, and too many. */
+/** Merges findings per check: a changed number is both missing and superfluous. */
 function merged(found: readonly UnitFinding[]): (UnitFinding & { words: string[] })[] {
   return [...Map.groupBy(found, ({ check }) => check).values()].flatMap(([first, ...others]) => {
     if (!first) return [];

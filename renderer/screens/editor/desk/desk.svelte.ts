@@ -23,13 +23,13 @@ interface Chosen {
 
 export type DeskTab = 'memory' | 'terms' | 'checks' | 'item';
 
-/** A term is a word or a few. */
+/** Maximum words of a term. */
 const MOST_LETTERS = 80;
 
-/** Chosen last, for every article. */
+/** The last chosen tab, for all articles. */
 let lastTab = $state<DeskTab>('memory');
 
-/** What helps to translate the row in work: it stays that while somebody looks at the panel. */
+/** Aids for translating the current row; it stays the current row while the panel has the focus. */
 export class Desk {
   readonly editor: Editor;
   readonly memory: MemoryMatches;
@@ -37,14 +37,14 @@ export class Desk {
   readonly checks: Checks;
   readonly #steps: Steps;
   #key = $state('');
-  /** The memory is being searched, for these words at first. */
+  /** The memory search is open, initially for these words. */
   isSearching = $state(false);
   searched = '';
-  /** A term is being added, of these words; undefined: none. */
+  /** A term is being added from these words; undefined: none. */
   newTerm = $state.raw<Chosen>();
-  /** What was chosen last on both sides of the row in work. */
+  /** The last selection on each side of the current row. */
   #chosen: Chosen = { source: '', target: '' };
-  /** Where the caret was in the row in work, when the search began. */
+  /** The caret position in the current row when the search was opened. */
   #place: Letters | undefined;
 
   constructor(editor: Editor, steps: Steps) {
@@ -55,7 +55,7 @@ export class Desk {
     this.#steps = steps;
   }
 
-  /** The row with the focus, else the last one that had it. */
+  /** The focused row, else the last focused one. */
   row: Row | undefined = $derived.by(() => {
     const key = this.editor.focusedKey || this.#key;
     return this.editor.rows.find((row) => row.key === key);
@@ -94,13 +94,13 @@ export class Desk {
     return () => stops.forEach((stop) => stop());
   }
 
-  /** Writes a match into the row in work, and goes on there. */
+  /** Inserts a match into the current row and focuses it. */
   insert(match: Match | undefined = this.memory.best): void {
     const { row } = this;
     if (row && match) changeRow(this.editor, row, () => insertMatch(row, match));
   }
 
-  /** Opens the search, for what is chosen. */
+  /** Opens the search for the selected words. */
   search(): void {
     const box = focusedBox();
     this.searched = chosenWords();
@@ -108,7 +108,7 @@ export class Desk {
     this.isSearching = true;
   }
 
-  /** To find and replace, for what is chosen. */
+  /** Opens find and replace for the selected words. */
   replace(): void {
     const words = chosenWords();
     app.go('replace', '', {
@@ -117,31 +117,31 @@ export class Desk {
     });
   }
 
-  /** Writes a translation that was found where the caret was. */
+  /** Inserts a translation from the search at the caret. */
   insertFound(words: string): void {
     this.isSearching = false;
     const { row } = this;
     if (!row || site.isReadOnly) return;
-    // Closing gives the focus back to the opener first.
+    // Closing first returns the focus to the opener.
     requestAnimationFrame(() => {
       if (focusRow(row.key)) typeAt(this.#place, words);
     });
   }
 
-  /** Writes the word for a term where the caret is in the row in work: for the next term that has none, unless one is named. */
+  /** Inserts the translation of a term at the caret of the current row: of the given term, else of the next one not yet used. */
   insertTerm(term: FoundTerm | undefined = this.row && this.terms.next(this.row)): void {
     const word = term && wordOf(term);
     if (!this.row || word === undefined || site.isReadOnly) return;
     if (focusedBox() || focusRow(this.row.key)) typeWords(word);
   }
 
-  /** The finding that the keys mean. */
+  /** The finding the shortcuts apply to. */
   finding: RowFinding | undefined = $derived.by(() => {
     const found = this.row ? this.checks.of(this.row) : [];
     return found[this.checks.at] ?? found[0];
   });
 
-  /** Goes to the next finding, or the one before, of the whole article. */
+  /** Goes to the next or previous finding in the whole article. */
   goToFinding(by: 1 | -1): void {
     const { all } = this.checks;
     if (all.length === 0) return;
@@ -153,23 +153,23 @@ export class Desk {
     if (next) this.show(next);
   }
 
-  /** Shows what was found in a row. */
+  /** Shows a finding in its row. */
   showRow(row: Row): void {
     const [first] = this.checks.of(row);
     if (first) this.show(first);
     app.openInspector();
   }
 
-  /** Into the row of a finding. */
+  /** Goes to the row of a finding. */
   show(finding: RowFinding): void {
     this.tab = 'checks';
     focusRow(finding.key);
     const row = this.editor.rows.find(({ key }) => key === finding.key);
-    // The row takes the focus first, which begins at its first finding.
+    // The row gets the focus first, which starts at its first finding.
     void tick().then(() => row && (this.checks.at = this.checks.of(row).indexOf(finding)));
   }
 
-  /** Mends a finding where that is safe, as one step that is taken back. */
+  /** Fixes a finding if that is safe, as one step that can be undone. */
   fix(finding: RowFinding | undefined = this.finding): void {
     const row = this.editor.rows.find(({ key }) => key === finding?.key);
     const tokens = row && finding && this.checks.fixed(row, finding);
@@ -182,7 +182,7 @@ export class Desk {
     focusRow(row.key);
   }
 
-  /** Leaves a finding alone for as long as both texts stay. */
+  /** Ignores a finding while both texts stay the same. */
   async ignore(finding: RowFinding | undefined = this.finding): Promise<void> {
     if (!finding || this.editor.isNew || site.isReadOnly) return;
     try {
@@ -193,14 +193,14 @@ export class Desk {
     }
   }
 
-  /** Opens the form of a new term. */
+  /** Opens the form for a new term. */
   addTerm(): void {
-    // The page tells of a selection a little later.
+    // The page reports a selection slightly later.
     this.#noteSelection();
     this.newTerm = { ...this.#chosen };
   }
 
-  /** Words are chosen on one side, then on the other: the page has one selection, so both are noted. */
+  /** Words are selected on one side, then on the other: the page has only one selection, so both are recorded. */
   #followSelection(): () => void {
     const note = () => this.#noteSelection();
     document.addEventListener('selectionchange', note);
@@ -217,9 +217,9 @@ export class Desk {
     if (!isFilled) this.#chosen = { ...this.#chosen, [side]: words };
   }
 
-  /** Why nothing can be inserted; "" where it can. */
+  /** Why nothing can be inserted; "" if possible. */
   reason = $derived(site.isReadOnly ? t('frame.readonly') : '');
 }
 
-/** That of the editor around a component. */
+/** The desk of the editor around a component. */
 export const [getDesk, setDesk] = createContext<Desk>();

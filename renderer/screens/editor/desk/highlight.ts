@@ -1,4 +1,4 @@
-// Words that are underlined where they stand, without a change of the nodes: in texts that are being written too.
+// Underlines words in place without changing the nodes, even in texts being edited.
 
 type Name = 'desk-term' | 'desk-warning' | 'desk-error';
 
@@ -11,8 +11,8 @@ function highlightOf(name: Name): Highlight {
 }
 
 /**
- * Underlines words of an element. @param find the places in what it says; chips count as one sign that is in no word
- * @returns the function that ends it
+ * Underlines words of an element. @param find returns the ranges in its text; a chip counts as one character that is in no word
+ * @returns a function that removes the underlines
  */
 export function highlight(
   name: Name,

@@ -1,4 +1,4 @@
-// Texts of the memory and words of the glossary, put into a row.
+// Inserts texts from the memory and words from the glossary into a row.
 import { carryTokens } from '../../../../core/units/apply-structure.ts';
 import { keepsMarks } from '../../../../core/units/marked-text.ts';
 import { fromMarked, toMarked } from '../../../../core/units/marked.ts';
@@ -6,7 +6,7 @@ import { plainOfMarked } from '../../../../core/units/memory/analyse.ts';
 import type { Token } from '../../../../core/units/tokens.ts';
 import type { Row } from '../rows/row.svelte.ts';
 
-/** From here on a match needs no second look. */
+/** From this score on a match needs no review. */
 const SURE = 100;
 
 interface Pair {
@@ -15,7 +15,7 @@ interface Pair {
   target: string;
 }
 
-/** Writes a match into a row. One that is not the same text stays to be checked, until somebody edits it or finds it right. */
+/** Inserts a match into a row. Unless it is exact, it is marked for review until the row is edited or confirmed. */
 export function insertMatch(row: Row, match: Pair): void {
   row.edit(tokensOf(row, match));
   if (match.score >= SURE) return;
@@ -23,7 +23,7 @@ export function insertMatch(row: Row, match: Pair): void {
   row.memoryScore = match.score;
 }
 
-/** Its marks are taken over where they are those of the row; else its words alone. */
+/** Its marks are kept if they are those of the row; otherwise only its words. */
 function tokensOf(row: Row, { source, target }: Pair): readonly Token[] {
   const own = row.source;
   if (own && keepsMarks(source, toMarked(own))) {
@@ -36,7 +36,7 @@ function tokensOf(row: Row, { source, target }: Pair): readonly Token[] {
   return [{ kind: 'text', text: row.keepsLines ? words : words.replace(/\s*\n\s*/g, ' ') }];
 }
 
-/** Writes words where the caret is in the text that has the focus, as typing does. False where no text has it. */
+/** Inserts words at the caret of the focused text, as typing does. False if no text has the focus. */
 export function typeWords(words: string): boolean {
   const box = document.activeElement;
   if (!(box instanceof HTMLElement) || !box.matches('[data-editor] [role="textbox"]')) return false;

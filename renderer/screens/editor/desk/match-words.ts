@@ -1,4 +1,4 @@
-// What is said about a match of the memory.
+// Descriptions of a match of the memory.
 import { keepsMarks } from '../../../../core/units/marked-text.ts';
 import { toMarked } from '../../../../core/units/marked.ts';
 import { plainOfMarked } from '../../../../core/units/memory/analyse.ts';
@@ -6,7 +6,7 @@ import { formatList, t } from '../../../lib/messages/messages.svelte.ts';
 import type { Row } from '../rows/row.svelte.ts';
 import type { Match } from './memory.svelte.ts';
 
-/** What makes it another text: "Other words, other formatting". */
+/** How it differs: "Other words, other formatting". */
 export function noteOf(match: Pick<Match, 'score' | 'kind' | 'source' | 'diff'>, row: Row | undefined): string {
   if (match.score > 100) return t('desk.match.place');
   if (match.kind === 'exact') return t('desk.match.same');
@@ -28,5 +28,5 @@ export function originOf({ title, quality, kind }: Match['origin']): string {
   return `${title || t('ui.untitled')} · ${t(kind === null ? 'desk.quality.book' : `desk.quality.${quality}`)}`;
 }
 
-/** What a marked text says, on one line. */
+/** A marked text as plain text on one line. */
 export const plainOf = (marked: string): string => plainOfMarked(marked).replace(/\s+/g, ' ').trim();

@@ -11,25 +11,25 @@ import type { Row } from '../rows/row.svelte.ts';
 
 export type Match = AnswerTo<'POST', '/polydesk/v1/memory/lookup'>[number];
 
-/** Nothing is asked for while somebody only passes a row. */
+/** Debounce: nothing is requested for a row that is only passed. */
 const PAUSE_MS = 120;
-/** So many of the rows to come are looked up ahead. */
+/** Number of following rows that are looked up in advance. */
 const AHEAD = 3;
 const MOST_KEPT = 200;
 
-/** What the translation memory has for the row in work. */
+/** Matches of the translation memory for the current row. */
 export class MemoryMatches {
   readonly #editor: Editor;
   /** undefined: not known yet. */
   found = $state.raw<readonly Match[] | undefined>();
   fault = $state.raw<ApiError | null>(null);
-  /** Texts that the memory still has to learn; 0 when it is whole. */
+  /** Texts the memory still has to learn; 0 when it is complete. */
   left = $state(0);
-  /** The match that the keys mean. */
+  /** The match the shortcuts apply to. */
   at = $state(0);
   #known = new Map<string, readonly Match[]>();
   #turn = 0;
-  /** The row that is looked up. */
+  /** The row being looked up. */
   #row: Row | undefined;
 
   constructor(editor: Editor) {
@@ -37,10 +37,10 @@ export class MemoryMatches {
   }
 
   best = $derived(this.found?.[this.at]);
-  /** There are two languages to look between. */
+  /** There are two languages to look up between. */
   isOn = $derived.by(() => this.#editor.source !== undefined && this.#editor.source.lang !== this.#editor.lang);
 
-  /** Forgets what it knows where something was written; looks up again when the server is back. */
+  /** Clears the cache where something was written; looks up again when the server is back. */
   open(): () => void {
     const ends = [
       onChange(() => this.#known.clear()),
@@ -49,12 +49,12 @@ export class MemoryMatches {
     return () => ends.forEach((end) => end());
   }
 
-  /** Whether anything is looked up for a row. */
+  /** Whether a row is looked up at all. */
   has(row: Row | undefined): row is Row {
     return this.isOn && row !== undefined && isTranslatable(row);
   }
 
-  /** Looks up a row, then those that come after it. Returns the function that gives up. */
+  /** Looks up a row, then the following ones. Returns a function that cancels this. */
   follow(row: Row | undefined): () => void {
     const turn = ++this.#turn;
     this.at = 0;
@@ -69,7 +69,7 @@ export class MemoryMatches {
     };
   }
 
-  /** Another match of the same row. */
+  /** Selects another match of the same row. */
   step(by: 1 | -1): void {
     const count = this.found?.length ?? 0;
     if (count > 0) this.at = (this.at + by + count) % count;
@@ -112,7 +112,7 @@ export class MemoryMatches {
     return body;
   }
 
-  /** Whether nothing was found because there is nothing, or because it is not learned yet. */
+  /** Whether nothing was found because there is nothing, rather than because it is not learned yet. */
   async #readState(turn: number): Promise<void> {
     const { waiting, making } = await api.get('/polydesk/v1/memory');
     if (turn === this.#turn) this.left = making ? Math.max(making.total - making.done, 1) : waiting;
@@ -124,7 +124,7 @@ export class MemoryMatches {
   }
 }
 
-/** The address of a row among the units of its source: a match in the same place is the surest. */
+/** The address of a row among the units of its source: a match in the same place is the most reliable. */
 function keyOf({ field, source }: Row, item: number): { key?: string } {
   if (item === 0) return {};
   if (field === 'title' || field === 'excerpt') return { key: `p${item}.${field}` };

@@ -1,4 +1,4 @@
-/** A text in pieces: those of its ranges are marked. */
+/** A text in pieces: those in the given ranges are highlighted. */
 export function piecesOf(
   text: string,
   ranges: readonly (readonly [number, number])[],

@@ -7,7 +7,7 @@ import type { Editor } from '../editor.svelte.ts';
 import type { Row } from '../rows/row.svelte.ts';
 import { highlight } from './highlight.ts';
 
-/** The words of the glossary in the texts of the source. */
+/** Glossary terms in the texts of the source. */
 export class Terms {
   readonly #editor: Editor;
 
@@ -15,7 +15,7 @@ export class Terms {
     this.#editor = editor;
   }
 
-  /** Of the glossary, what these two languages need. */
+  /** The part of the glossary for these two languages. */
   index = $derived.by(() => {
     const { source, lang } = this.#editor;
     return source ? indexTerms(glossary.value ?? [], { from: source.lang, to: lang }) : [];
@@ -25,7 +25,7 @@ export class Terms {
     return glossary.open();
   }
 
-  /** Those that the source of a row says, each once. */
+  /** The terms in the source of a row, each once. */
   of({ source }: Row): readonly FoundTerm[] {
     if (!source || this.index.length === 0) return [];
     const seen = new Set<number>();
@@ -34,7 +34,7 @@ export class Terms {
     );
   }
 
-  /** Those of all other rows, each once. */
+  /** The terms in all other rows, each once. */
   elsewhere(row: Row | undefined): readonly FoundTerm[] {
     const seen = new Set(row ? this.of(row).map(({ concept }) => concept) : []);
     return this.#editor.rows
@@ -43,7 +43,7 @@ export class Terms {
       .filter(({ concept }) => !seen.has(concept) && seen.add(concept));
   }
 
-  /** The term that the key inserts: the first one whose word is not there yet, else the first. */
+  /** The term the shortcut inserts: the first one not used yet, else the first. */
   next(row: Row): FoundTerm | undefined {
     const terms = this.of(row).filter((term) => wordOf(term) !== undefined);
     const language = this.#editor.lang;
@@ -52,7 +52,7 @@ export class Terms {
     return (row.showsSource ? undefined : terms.find((term) => !isThere(term))) ?? terms[0];
   }
 
-  /** Marks them in the source of a row: for the element that shows it. */
+  /** Highlights them in the source of a row: for the element that shows it. */
   marks(row: Row): Attachment<HTMLElement> {
     return (element) => {
       const terms = this.of(row);
@@ -65,5 +65,5 @@ export class Terms {
   }
 }
 
-/** What is written for a term; undefined where the glossary has no word for it. */
+/** The word inserted for a term; undefined if the glossary has none. */
 export const wordOf = ({ keep, word, allowed }: FoundTerm): string | undefined => (keep ? word : allowed[0]);

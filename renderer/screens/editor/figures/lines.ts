@@ -1,4 +1,4 @@
-// A block as it is drawn: texts as lines of their own, tables as tables, pictures beside their words.
+// A block as rendered: texts as separate lines, tables as tables, pictures next to their texts.
 import { hasFigures, layOutBlock, textsOf } from '../../../../core/units/layout/layout.ts';
 import type { LayoutPart, PicturePart, TablePart } from '../../../../core/units/layout/layout.ts';
 import type { TopBlock } from '../../../../core/units/content.ts';
@@ -7,7 +7,7 @@ import type { Row, RowBlock } from '../rows/row.svelte.ts';
 
 export type Line = { kind: 'text'; row: Row } | TableLine | PictureLine;
 
-/** One side of a table: its cells with the rows in them. */
+/** One side of a table: its cells with their rows. */
 export interface TableSide {
   rows: { isHead: boolean; columns: number; rows: number; texts: Row[] }[][];
   captions: Row[];
@@ -17,7 +17,7 @@ export interface TableLine {
   kind: 'table';
   key: string;
   source: TableSide | undefined;
-  /** What a translation that lacks it would begin with. */
+  /** The initial content of a translation that lacks it. */
   target: TableSide | undefined;
 }
 
@@ -50,7 +50,7 @@ export function linesOf(block: RowBlock): Line[] {
   return inOrder(rows, order);
 }
 
-/** All rows of a line, as they are written. */
+/** All rows of a line, in order. */
 export function rowsIn(line: TableLine | PictureLine): Row[] {
   const side = line.target ?? line.source;
   if (!side) return [];
@@ -72,7 +72,9 @@ interface Two {
   target?: Figure | undefined;
 }
 
-/** A figure of the source and the one of the translation that shares a text with it; without texts, the next of its kind. */
+/**
+ * Pairs a figure of the source with the one of the translation that shares a text with it; without texts, the next of its kind.
+ */
 function pairUp(rows: readonly Row[], sources: readonly Figure[], targets: readonly Figure[]): Two[] {
   const targetOf = new Map(rows.map(({ source, target }) => [source?.id, target?.id]));
   const free = new Set(targets);
@@ -130,12 +132,12 @@ function pictureSide(rows: readonly Row[], side: Side, part: Figure | undefined)
 }
 
 interface Place {
-  /** The first text at or behind it, on its side; undefined at the end. */
+  /** The first text at or after it, on its side; undefined at the end. */
   next: { side: Side; segment: number } | undefined;
   line: TableLine | PictureLine;
 }
 
-/** Where the figures of one side stand. One that both sides have stands where the source has it. */
+/** The positions of the figures of one side. One that exists on both sides is placed as in the source. */
 function figuresIn(parts: readonly LayoutPart[], drawn: readonly Drawn[], side: Side): Place[] {
   return parts.flatMap((part, at) => {
     const found = drawn.find(({ two }) => two[side] === part && (side === 'source' || !two.source));

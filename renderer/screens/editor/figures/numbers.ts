@@ -3,8 +3,8 @@ import { hasWords } from '../../../../core/units/states/words.ts';
 import type { Row } from '../rows/row.svelte.ts';
 
 /**
- * Whether a cell without words waits to be copied: nothing stands there yet, or what the source says now or said before, and
- * nobody has looked at it. What a person wrote there stays.
+ * Whether a cell without words is to be copied: it is empty, or shows the current or former source text and was never touched.
+ * What a person typed stays.
  */
 export function isNumberToCopy(row: Row): boolean {
   const { source, before, change, isSettled, isEmpty, isFilled, target } = row;
@@ -18,7 +18,7 @@ export function isNumberToCopy(row: Row): boolean {
   );
 }
 
-/** Says what its source says, by a person's act. */
+/** Copies the source text, by explicit action. */
 export function copyNumber(row: Row): void {
   row.copySource();
   row.settle();

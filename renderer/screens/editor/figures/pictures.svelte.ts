@@ -2,7 +2,7 @@ import { createContext } from 'svelte';
 import { Files } from '../../../lib/media/files.svelte.ts';
 import type { FileFacts } from '../../../lib/media/held.ts';
 
-/** Files of pictures that texts name by their number, all of an article in one request. */
+/** Files of the pictures that texts reference by id, one request per article. */
 export class Pictures {
   readonly #files = new Files();
   readonly #shown = new Set<number>();
@@ -11,12 +11,12 @@ export class Pictures {
     return this.#files.of(id);
   }
 
-  /** The same, read now where it is not known yet. */
+  /** The same, loaded now if not known yet. */
   read(id: number): Promise<FileFacts | undefined> {
     return this.#files.find(id);
   }
 
-  /** A picture of this record is shown. */
+  /** Registers a picture of this record as shown. */
   show(id: number): void {
     this.#shown.add(id);
     this.#files.need([...this.#shown]);
@@ -27,5 +27,5 @@ export class Pictures {
   }
 }
 
-/** Those of the editor around a component. */
+/** The pictures of the editor around a component. */
 export const [getPictures, setPictures] = createContext<Pictures>();

@@ -1,16 +1,16 @@
-// Pictures for the frame of a preview, which loads nothing: they come with the text.
+// Pictures for the preview frame, which loads nothing: they are embedded in the text.
 import { tokenizeHtml } from '../../../../core/units/html.ts';
 import { pictureOf } from '../../../../core/units/layout/figures.ts';
 import { pictureUrl } from '../../../lib/api/api.ts';
 import { heldPath } from '../../../lib/media/held.ts';
 import type { Pictures } from './pictures.svelte.ts';
 
-/** As wide as the column of a preview on a dense screen. */
+/** The width of the preview column on a high-density screen. */
 const WIDEST = 1000;
-/** More letters than these take no more pictures: a preview is one request. */
+/** Maximum characters with pictures: a preview is one request. */
 const MOST = 12_000_000;
 
-/** A content with the pictures that the site holds written into it; all others stay as they are. */
+/** A content with the locally stored pictures embedded; all others stay as they are. */
 export async function withPictures(content: string, pictures: Pictures): Promise<string> {
   const parts: string[] = [];
   const known = new Map<string, Promise<string>>();
@@ -35,7 +35,7 @@ export async function withPictures(content: string, pictures: Pictures): Promise
   return parts.join('');
 }
 
-/** A picture as an address that holds it, no larger than it is shown. */
+/** A picture as a data URL, no larger than shown. */
 async function drawn(path: string): Promise<string> {
   const url = await pictureUrl(path);
   try {

@@ -1,18 +1,18 @@
-// The values of registered fields as people type them, by their schema.
+// Values of registered fields as typed text, by their schema.
 import type { JsonSchema } from '../../../lib/forms.ts';
 
 export type Scalar = string | number | boolean;
 
-/** What is wrong with what was typed; `line`: of a list, where it is. */
+/** The error in the typed text; `line`: its line in a list. */
 export interface Problem {
   code: 'integer' | 'number' | 'boolean' | 'choice';
   line?: number;
 }
 
-/** How a field is edited: `lines` is a list, one value a line; `other` is shown and not edited. */
+/** How a field is edited: `lines` is a list, one value per line; `other` is shown read-only. */
 export type MetaKind = 'text' | 'switch' | 'choice' | 'lines' | 'other';
 
-/** How a field with this schema is edited; without one it is not registered. */
+/** How a field with this schema is edited; without a schema it is not registered. */
 export function metaKind(schema: JsonSchema | undefined): MetaKind {
   if (!schema) return 'other';
   if (schema.type === 'array') return schema.items && isScalar(schema.items) ? 'lines' : 'other';
@@ -21,14 +21,14 @@ export function metaKind(schema: JsonSchema | undefined): MetaKind {
   return schema.type === 'boolean' ? 'switch' : 'text';
 }
 
-/** A value as it is typed. */
+/** A value as editable text. */
 export const metaText = (value: unknown): string => {
   if (Array.isArray(value)) return value.map((each) => metaText(each)).join('\n');
   if (typeof value === 'string') return value;
   return value === null || value === undefined ? '' : JSON.stringify(value);
 };
 
-/** What was typed as a value; a list without its empty lines. An empty number is null: the field has none of its own then. */
+/** Parses the typed text; a list without its empty lines. An empty number is null: no value of its own. */
 export function readMeta(schema: JsonSchema, text: string): { value: Scalar | Scalar[] | null } | { problem: Problem } {
   if (schema.type !== 'array')
     return text.trim() === '' && schema.type !== 'string' ? { value: null } : one(schema, text);

@@ -1,13 +1,13 @@
-// Things that are chosen by their name.
+// Things chosen by name.
 
-/** A user or an item, as the API lists it. */
+/** A user or an item, as listed by the API. */
 export interface Named {
   id: number;
   name?: string;
   title?: { rendered: string };
 }
 
-/** Options of a list, each once; with its number if it has no name. */
+/** The options of a list, without duplicates; with the id if there is no name. */
 export function optionsOf(all: readonly (Named | undefined)[]): { value: number; label: string }[] {
   const known = all.flatMap((each) => (each ? [[each.id, each] as const] : []));
   return [...new Map(known).values()].map(({ id, name, title }) => ({

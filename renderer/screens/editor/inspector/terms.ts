@@ -1,4 +1,4 @@
-// Terms of an item beside those of its source.
+// Terms of an item next to those of its source.
 import { api } from '../../../lib/api/api.ts';
 import { itemWrite } from '../../../lib/api/item-write.ts';
 import type { ContentType } from '../../../lib/content-types.ts';
@@ -14,12 +14,12 @@ export interface Term {
   translations: Record<string, number>;
 }
 
-/** A term of the source and the one in the language of the item; one of them may be missing. */
+/** A term of the source and its counterpart in the language of the item; one of them may be missing. */
 export interface MappedTerm {
   key: string;
   source: Term | undefined;
   target: Term | undefined;
-  /** The item carries it. */
+  /** The item has it. */
   isSet: boolean;
 }
 
@@ -28,7 +28,7 @@ export interface TaxonomyTerms {
   terms: MappedTerm[];
 }
 
-/** Where a term is to be put: base of the taxonomy, and the item. */
+/** Where to add a term: base of the taxonomy, and the item. */
 export interface TermPlace {
   base: string;
   item: Item;
@@ -62,20 +62,20 @@ async function mapOf(base: string, { source, target }: { source: Item | undefine
   return [...mapped, ...own];
 }
 
-/** Makes the translation of a term and puts it on the item, as one step. */
+/** Creates the translation of a term and adds it to the item, as one step. */
 export async function createTerm(place: TermPlace, { source }: MappedTerm) {
   const made = await startVersion({ kind: 'term', id: source?.id ?? 0, lang: place.lang });
   const set = await addTerm(place, made.id);
   return { entry: set.entry ?? made.entry };
 }
 
-/** Puts a term on the item. */
+/** Adds a term to the item. */
 export function addTerm(place: TermPlace, id: number) {
   const { path, body } = withTerm(place, id);
   return api.patch(path, body);
 }
 
-/** Makes a term of the language the translation of a term of the source, and puts it on the item: one step. */
+/** Links a term of the language as the translation of a term of the source, and adds it to the item, as one step. */
 export function linkTerm(place: TermPlace, source: Term, id: number) {
   const { translations } = source;
   const fields = { translations: { ...translations, [place.lang]: id } };
@@ -92,7 +92,7 @@ function termsOf(item: Item, base: string): number[] {
   return Array.isArray(ids) ? ids.map(Number) : [];
 }
 
-/** The terms of these numbers, in this order. */
+/** The terms with these ids, in this order. */
 export async function readTerms(base: string, ids: readonly number[]): Promise<Term[]> {
   if (ids.length === 0) return [];
   const query = { include: ids.slice(0, 100).join(','), per_page: 100, _fields: 'id,name,lang,translations' };

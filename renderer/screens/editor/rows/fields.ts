@@ -1,4 +1,4 @@
-// The texts of an item that are not its content, as rows like those of its content.
+// The texts of an item outside its content, as rows like those of its content.
 import { isOneLanguage } from '../../../../core/units/states/judge.ts';
 import type { Segment } from '../../../../core/units/tokens.ts';
 import type { Item, Staleness } from '../item.ts';
@@ -11,11 +11,11 @@ const FIELDS: readonly FieldName[] = ['title', 'slug', 'excerpt'];
 interface FieldOptions {
   source: Item | undefined;
   staleness: Staleness | undefined;
-  /** Rows with what was written and known until now. */
+  /** Rows with the edits and facts so far. */
   known: readonly Row[];
 }
 
-/** The rows of the fields that the type of the item has, beside those of its source. */
+/** The rows of the fields that the item's type has, next to those of its source. */
 export function fieldRows(item: Item, { source, staleness, known }: FieldOptions): Row[] {
   return FIELDS.filter((name) => item[name] !== undefined).map((name) => {
     const before = name === 'slug' || !source ? undefined : sourceBefore(source, staleness, name);
@@ -48,7 +48,7 @@ function fieldRow(
   return new Row(name, parts, name);
 }
 
-/** A text that is not content, as if it were a row of it. */
+/** A text outside the content, as if it were a row of it. */
 function plainSegment(text: string, kind: Segment['kind'] = 'text', level = 0): Segment {
   return {
     id: -1,

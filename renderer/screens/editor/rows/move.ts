@@ -1,9 +1,9 @@
-// Moving the focus between the rows of the editor.
+// Moves the focus between the rows of the editor.
 import type { RowBlock } from './row.svelte.ts';
 
 const boxes = () => [...document.querySelectorAll<HTMLElement>('[data-editor] [role="textbox"]')];
 
-/** Into the text before or after the one that has the focus; false at the ends. */
+/** Moves to the text before or after the focused one; false at the ends. */
 export function focusAdjacent(from: HTMLElement, by: 1 | -1): boolean {
   const all = boxes();
   const next = all[all.indexOf(from) + by];
@@ -15,7 +15,7 @@ export function focusAdjacent(from: HTMLElement, by: 1 | -1): boolean {
 type IsWanted = (block: RowBlock) => boolean;
 let draw: (isWanted: IsWanted) => void = () => undefined;
 
-/** Tells who draws blocks later than the page that one is wanted now. Returns the function that stops that. */
+/** Registers a renderer of deferred blocks, called when one is needed now. Returns a function that unregisters it. */
 export function onUndrawn(wanted: (isWanted: IsWanted) => void): () => void {
   draw = wanted;
   return () => {
@@ -23,10 +23,10 @@ export function onUndrawn(wanted: (isWanted: IsWanted) => void): () => void {
   };
 }
 
-/** Draws a block now, if it waits for that. */
+/** Renders a deferred block now. */
 export const drawBlock = (isWanted: IsWanted): void => draw(isWanted);
 
-/** Into the text of a row, with the caret at its end. */
+/** Moves to the text of a row, with the caret at its end. */
 export function focusRow(key: string): boolean {
   if (!boxOf(key)) drawBlock(({ rows }) => rows.some((row) => row.key === key));
   const box = boxOf(key);
@@ -38,7 +38,7 @@ function boxOf(key: string): HTMLElement | null {
   return document.querySelector(`[data-editor] [data-row="${CSS.escape(key)}"] [role="textbox"]`);
 }
 
-/** How many letters stand before the caret of a text; undefined where some are chosen, or the caret is elsewhere. */
+/** The caret position in a text, in characters; undefined if there is a selection, or the caret is elsewhere. */
 export function caretIn(box: HTMLElement): number | undefined {
   const selection = document.getSelection();
   if (!selection?.isCollapsed || !selection.anchorNode || !box.contains(selection.anchorNode)) return undefined;
@@ -48,7 +48,7 @@ export function caretIn(box: HTMLElement): number | undefined {
   return range.toString().length;
 }
 
-/** Puts the caret behind so many letters of a text, or at its end. */
+/** Sets the caret after this many characters of a text, or at its end. */
 export function putCaret(box: HTMLElement, letters: number): void {
   const texts = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
   let left = letters;
@@ -67,6 +67,6 @@ function focusText(box: HTMLElement): void {
   const selection = document.getSelection();
   if (!selection?.containsNode(box, true)) return;
   selection.selectAllChildren(box);
-  // Words of the source are there to be written over.
+  // Filled-in words of the source are to be replaced.
   if (box.dataset['filled'] === undefined) selection.collapseToEnd();
 }

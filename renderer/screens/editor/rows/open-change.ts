@@ -1,15 +1,15 @@
-// What of a stale version waits for somebody since its source changed: a text, or how a block is built.
+// The parts of a stale version that need attention since its source changed: texts, or the structure of blocks.
 import { isBlockCurrent } from '../../../../core/units/states/judge.ts';
 import type { Editor } from '../editor.svelte.ts';
 import { drawBlock, focusRow } from './move.ts';
 import type { RowBlock } from './row.svelte.ts';
 
-/** Whether how a block is built waits for somebody since the source changed. */
+/** Whether the structure of a block needs attention since the source changed. */
 export function isBlockOpen({ staleness, document }: Editor, { pair }: RowBlock): boolean {
   return Boolean(staleness?.confirmed_at) && !isBlockCurrent(pair, document.marks.said);
 }
 
-/** Puts the focus on the first change of the source, in the order of the page: into its text, or on what can be done with its block. */
+/** Focuses the first change of the source in page order: its text, or the actions of its block. */
 export function focusFirstChange(editor: Editor): boolean {
   const { fields, workspace } = editor.document;
   const field = fields.find((row) => row.isToUpdate);
@@ -22,7 +22,7 @@ export function focusFirstChange(editor: Editor): boolean {
   return false;
 }
 
-/** On the first act of a block; false where it has none. */
+/** Focuses the first action of a block; false if it has none. */
 function focusBlock(block: RowBlock): boolean {
   drawBlock((each) => each === block);
   const { key } = block;

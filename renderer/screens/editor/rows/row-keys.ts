@@ -1,4 +1,4 @@
-// What keys do in the text of a row, and on the row itself.
+// Key handling in the text of a row, and on the row itself.
 import { site } from '../../../lib/site.svelte.ts';
 import type { Editor } from '../editor.svelte.ts';
 import type { RowSelection } from '../selection/row-selection.svelte.ts';
@@ -11,11 +11,14 @@ interface TextPlace {
   editor: Editor;
   row: Row;
   box: HTMLElement;
-  /** After rows came or went, with the key of the one to go on with; false where nothing was done. */
+  /** Called after rows were added or removed, with the key of the one to continue in; false if nothing was done. */
   written: (next: string | undefined) => boolean;
 }
 
-/** Escape goes to the row, Tab and Enter to the next text, in a table arrows to the next cell; in an article that follows no other, Enter begins a new one. */
+/**
+ * Escape focuses the row, Tab and Enter the next text, in a table arrows the next cell; in an article without a source, Enter
+ * adds one.
+ */
 export function textKey(event: KeyboardEvent, { editor, row, box, written }: TextPlace): void {
   const { key, shiftKey } = event;
   if (key === 'Escape') {
@@ -47,7 +50,7 @@ interface LinePlace {
   onleave: () => void;
 }
 
-/** Escape leaves the editor, Enter goes into the text, arrows to the next row or cell; Space and Shift+arrows choose rows. */
+/** Escape leaves the editor, Enter focuses the text, arrows move to the next row or cell; Space and Shift+arrows select rows. */
 export function lineKey(event: KeyboardEvent, { row, line, selection, onleave }: LinePlace): void {
   const { key, shiftKey } = event;
   const isAll = (event.ctrlKey || event.metaKey) && key.toLowerCase() === 'a';
@@ -65,7 +68,7 @@ export function lineKey(event: KeyboardEvent, { row, line, selection, onleave }:
   next?.scrollIntoView({ block: 'nearest' });
 }
 
-/** In a table the cell that lies there; else, and beyond its edge, the row before or after. */
+/** In a table the adjacent cell; otherwise, and beyond its edge, the previous or next row. */
 function lineBeside(line: HTMLElement, key: string, isRange: boolean): HTMLElement | undefined {
   const cell = isRange ? undefined : cellBeside(line, key);
   if (cell || key === 'ArrowLeft' || key === 'ArrowRight') return cell;

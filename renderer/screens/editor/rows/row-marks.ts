@@ -1,4 +1,4 @@
-// What a person says about texts of the editor, as the marks that are stored with a save, and back.
+// Converts decisions about texts in the editor to the marks a save stores, and back.
 import type { BlockPair } from '../../../../core/units/align.ts';
 import { blockSides, isBlockCurrent } from '../../../../core/units/states/judge.ts';
 import type { MarkIndex } from '../../../../core/units/states/judge.ts';
@@ -7,7 +7,7 @@ import type { MarkWord, UnitMark } from '../../../../core/units/states/marks.ts'
 import { unitText } from '../../../../core/units/states/unit-text.ts';
 import type { Row, RowBlock } from './row.svelte.ts';
 
-/** Tells rows that nobody has written into since what was said about their texts. */
+/** Applies stored marks to rows without edits. */
 export function recallMarks(rows: readonly Row[], { said, filled }: MarkIndex): void {
   for (const row of rows) {
     if (row.isTouched || row.isSettled || row.field === 'slug') continue;
@@ -18,7 +18,7 @@ export function recallMarks(rows: readonly Row[], { said, filled }: MarkIndex): 
   }
 }
 
-/** What is to be stored of rows: words that are not known of their texts yet. */
+/** The marks to store for rows: those not yet stored for their texts. */
 export function marksOfRows(rows: readonly Row[], { said }: MarkIndex): UnitMark[] {
   return rows.flatMap((row) => {
     const word = wordOf(row);
@@ -28,14 +28,14 @@ export function marksOfRows(rows: readonly Row[], { said }: MarkIndex): UnitMark
   });
 }
 
-/** That how a block is built is right as it is; undefined where nothing has to be said. */
+/** The mark that the structure of a block is right; undefined if none is needed. */
 export function markOfBlock(pair: BlockPair, { said }: MarkIndex): UnitMark | undefined {
   if (isBlockCurrent(pair, said)) return undefined;
   const { source = '', target = '' } = blockSides(pair);
   return { source: textHash(source), target: textHash(target), word: target === '' ? 'omitted' : 'right' };
 }
 
-/** Texts of a block that wait for somebody since the source changed: by leaving the block as it is these are right too. */
+/** Texts of a block that need attention since the source changed: keeping the block as it is confirms them too. */
 export const rowsToSettle = ({ rows }: RowBlock): Row[] =>
   rows.filter((row) => row.change !== 'same' && !row.isSettled);
 
@@ -43,7 +43,7 @@ function wordOf(row: Row): MarkWord | undefined {
   if (row.isFilled) return 'filled';
   if (!row.isSettled || row.isMachine) return undefined;
   if (row.source && row.counts && row.saysTheSame) return 'same';
-  // What the source still says as it was confirmed needs no word.
+  // No mark is needed if the source still matches its confirmed text.
   if (row.change !== 'changed' && row.change !== 'added' && row.change !== 'removed') return undefined;
   if (row.isEmpty && row.source) return 'omitted';
   return row.isTouched ? 'edited' : 'right';

@@ -11,10 +11,13 @@ import { isUntranslated } from '../../../../core/units/states/judge.ts';
 import { hasWords } from '../../../../core/units/states/words.ts';
 import { unitText } from '../../../../core/units/states/unit-text.ts';
 
-/** How far a row is: `update`, the source says something else; `missing`, nothing there or the words of the source; `machine`, as a machine wrote it. */
+/**
+ * The state of a row: `update`, the source changed; `missing`, empty or the words of the source; `machine`, as machine
+ * translated.
+ */
 export type RowState = 'done' | 'update' | 'missing' | 'machine';
 
-/** A text of a field that is not content, as a row. */
+/** A text of a field outside the content, as a row. */
 export type FieldName = 'title' | 'slug' | 'excerpt';
 
 export interface RowParts {
@@ -24,7 +27,7 @@ export interface RowParts {
   change: Change;
 }
 
-/** One text of the source beside one of the translation. It stays the same object while both are put together anew. */
+/** A text of the source next to one of the translation. The object stays the same when both are realigned. */
 export class Row {
   /** `title`, `s12` (a text of the source), `t3` (a text only the translation has). */
   readonly key: string;
@@ -34,27 +37,27 @@ export class Row {
   before = $state.raw<Segment | undefined>();
   change = $state.raw<Change>('same');
   tokens = $state.raw<readonly Token[]>([]);
-  /** Edited since the texts were last put together. */
+  /** Edited since the last alignment. */
   isTouched = $state(false);
-  /** Edited, or said to be right, since the source changed. */
+  /** Edited, or marked as right, since the source changed. */
   isSettled = $state(false);
-  /** The words of the source, filled in or copied, and nobody wrote over them or kept them on purpose yet. */
+  /** Words of the source, filled in or copied, and neither edited nor kept on purpose yet. */
   isFilled = $state(false);
-  /** Says what a machine wrote, or the memory for a text that is not the same, and nobody has found it right yet. */
+  /** Machine translated, or an inexact match of the memory, and not confirmed yet. */
   isMachine = $state(false);
-  /** How like its source the text was whose translation it says, in percent, as long as `isMachine`; 0 for one of a machine. */
+  /** The score of the match its text comes from, in percent, while `isMachine`; 0 for machine translation. */
   memoryScore = $state(0);
   isTranslating = $state(false);
-  /** Why the machine wrote nothing: the key of a message, which is shown in the language of the window, or what it answered. */
+  /** Why machine translation failed: a message key, shown in the language of the interface, or the provider's answer. */
   machineFault = $state('');
-  /** What it lost of its source was left out on purpose. */
+  /** What it lacks of its source was omitted on purpose. */
   isLostOnPurpose = $state(false);
-  /** An address that may be changed now. */
+  /** An address that may be edited now. */
   isUnlocked = $state(false);
   dropped = $state.raw<readonly number[]>([]);
-  /** Where both sides are in one language, the same words are right. */
+  /** If both sides are in one language, the same words are right. */
   isOneLanguage = false;
-  /** What the source said when the translation was confirmed is known. */
+  /** The source text at the time of confirmation is known. */
   isKnown = false;
 
   constructor(key: string, parts: RowParts, field?: FieldName) {
@@ -64,22 +67,22 @@ export class Row {
     this.isFilled = false;
   }
 
-  /** What it is a row of: of the translation, else of the source. */
+  /** The row it belongs to: of the translation, else of the source. */
   segment = $derived(this.target ?? this.source);
   marks: readonly Mark[] = $derived(this.segment?.marks ?? []);
   text = $derived(plainText(this.tokens, this.marks));
   isLink = $derived(this.segment?.kind === 'link');
   isChanged = $derived(this.change === 'changed' && !this.isSettled);
-  /** The source changed it, or has it only since the translation was right. */
+  /** The source changed it, or added it, since the confirmation. */
   isToUpdate = $derived.by(() => this.isChanged || (this.change === 'added' && this.state === 'missing'));
-  /** Left out: the source had it when the translation was confirmed, or somebody said so since. */
+  /** Omitted: the source had it at the time of confirmation, or it was marked so since. */
   isOmitted = $derived.by(() => {
     const { source, before, target, isTouched, isSettled, isKnown } = this;
     const isAbsent = target === undefined || (this.field === 'excerpt' && this.isEmpty);
     if (!source || !isAbsent || isTouched) return false;
     return isSettled || !isKnown || (before !== undefined && unitText(before) === unitText(source));
   });
-  /** Marks that the text lacks, or that stand around nothing here and around words in the source. */
+  /** Marks that the text lacks, or that are empty here but enclose words in the source. */
   faults: readonly Mark[] = $derived.by(() => {
     if (!this.segment || this.tokens.length === 0) return [];
     const wrong = this.isTouched ? checkTokens(this.segment, this.tokens, this.dropped).map(({ mark }) => mark) : [];
@@ -90,19 +93,19 @@ export class Row {
   /** Counts in the progress. */
   counts = $derived.by(() => {
     if (this.isLink || this.field === 'slug' || this.change === 'own' || this.isOmitted) return false;
-    // Without a source to follow, an article needs no excerpt, and an empty paragraph waits for nothing.
+    // Without a source, an article needs no excerpt, and an empty paragraph needs no attention.
     if (this.source === undefined) return this.field === 'title' || !this.isEmpty;
     return hasWords(plainText(this.source.tokens, this.source.marks));
   });
-  /** Says only what the source says. */
+  /** Shows only the words of its source. */
   isUntranslated = $derived.by(() => {
     const { source, isFilled, isOneLanguage } = this;
     if (!source || !this.counts || this.isSettled) return false;
     return isUntranslated({ source, target: this }, { isFilled, isOneLanguage });
   });
-  /** Its text is that of the source until somebody writes. */
+  /** Shows the text of the source until something is typed. */
   showsSource = $derived(this.isUntranslated && !this.isEmpty);
-  /** Line ends are part of the text. */
+  /** Line breaks are part of the text. */
   keepsLines = $derived(['code', 'preformatted', 'verse'].includes(this.segment?.kind ?? ''));
   state: RowState = $derived.by(() => {
     if (!this.counts) return 'done';
@@ -115,12 +118,12 @@ export class Row {
     const { source, isLostOnPurpose, isEmpty, isUntranslated, isLink } = this;
     return !source || isLostOnPurpose || isEmpty || isUntranslated || isLink ? [] : findLost(source, this);
   });
-  /** Words of the changed source that can be put into the translation as they are. */
+  /** Words of the changed source that can be applied to the translation as it is. */
   applicable = $derived.by(() =>
     this.isChanged && this.before && this.source ? findWordChanges(this.before, this.source, this.tokens) : [],
   );
 
-  /** Another place in the content; texts that are being written stay. */
+  /** Moves it to another place in the content; texts being edited stay. */
   take({ source, target, before, change }: RowParts): void {
     this.source = source;
     this.before = before;
@@ -135,12 +138,12 @@ export class Row {
     this.isFilled = hasCome && this.saysTheSame;
   }
 
-  /** Written, with a blank at an end: more is to come there, and what is stored lacks that blank. */
+  /** Edited, with a space at an end: more will be typed there, and the stored text lacks that space. */
   get isBetweenWords(): boolean {
     return this.isTouched && this.target !== undefined && this.text !== this.text.trim();
   }
 
-  /** Takes over what was known of this text before both sides were put together anew. */
+  /** Adopts the facts known about this text before both sides were realigned. */
   follow(before: Row): void {
     if (before.source?.raw !== this.source?.raw) return;
     this.isSettled = before.isSettled;
@@ -152,12 +155,12 @@ export class Row {
     else if (before.isFilled || hasCome) this.fill();
   }
 
-  /** The words of the source are filled in here, if they are what it says. */
+  /** Marks the words of the source as filled in, if it shows them. */
   fill(): void {
     this.isFilled = this.saysTheSame;
   }
 
-  /** A person wrote something, or a machine did. */
+  /** Sets the text, typed or machine translated. */
   edit(tokens: readonly Token[], isMachine = false): void {
     if (sameTokens(tokens, this.tokens)) return;
     this.tokens = tokens;
@@ -169,7 +172,7 @@ export class Row {
     this.machineFault = '';
   }
 
-  /** A translation a machine made of the source; false when its marks are not those of the source, and nothing is changed then. */
+  /** Sets a machine translation of the source; returns false and changes nothing if its marks do not match. */
   takeMachine(text: string): boolean {
     const { source, target } = this;
     const made = source && fromMarked(text, source);
@@ -184,7 +187,7 @@ export class Row {
     return true;
   }
 
-  /** A person found right what is there. */
+  /** Confirms the current text. */
   settle(): void {
     this.isSettled = true;
     this.isFilled = false;
@@ -197,7 +200,7 @@ export class Row {
     this.isSettled = true;
   }
 
-  /** The words of the source, in the marks of the translation. */
+  /** Copies the words of the source, with the marks of the translation. */
   copySource(): void {
     if (!this.source) return;
     const tokens = this.target ? carryTokens(this.source.tokens, this.source, this.target).tokens : this.source.tokens;
@@ -206,12 +209,12 @@ export class Row {
     this.fill();
   }
 
-  /** What of the change can be done by itself. */
+  /** Applies what can be applied of the change automatically. */
   applyWords(): void {
     this.edit(applyWordChanges(this.tokens, this.applicable));
   }
 
-  /** Gives up marks on purpose; the words in them stay. */
+  /** Omits marks on purpose; the words in them stay. */
   drop(marks: readonly Mark[]): void {
     this.dropped = [...this.dropped, ...marks.map(({ id }) => id)];
     this.edit(this.tokens.filter((token) => token.kind === 'text' || !this.dropped.includes(token.mark)));
@@ -219,7 +222,7 @@ export class Row {
     this.isLostOnPurpose = true;
   }
 
-  /** Its words are those of the source. */
+  /** Shows the words of the source. */
   get saysTheSame(): boolean {
     return this.source !== undefined && this.text === plainText(this.source.tokens, this.source.marks);
   }
@@ -233,7 +236,7 @@ export class Row {
   }
 }
 
-/** Numbers of the marks that stand around nothing. */
+/** Ids of the empty marks. */
 function emptyPairs(tokens: readonly Token[]): number[] {
   return tokens.flatMap((token, at) => {
     const next = tokens[at + 1];
@@ -241,10 +244,10 @@ function emptyPairs(tokens: readonly Token[]): number[] {
   });
 }
 
-/** A block of the source beside one of the translation, with its rows. */
+/** A block of the source next to one of the translation, with its rows. */
 export interface RowBlock {
   key: string;
-  /** Its place in the alignment. */
+  /** Its index in the alignment. */
   index: number;
   pair: BlockPair;
   rows: Row[];

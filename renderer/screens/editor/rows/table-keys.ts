@@ -1,11 +1,11 @@
-// Arrows in a table: from the edge of a text into the cell that lies there on the screen, whichever way both run.
+// Arrow keys in a table: from the edge of a text into the adjacent cell on screen, in either text direction.
 export type Arrow = 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown';
 
 export const isArrow = (key: string): key is Arrow => /^Arrow(?:Left|Right|Up|Down)$/.test(key);
 
 /**
- * Whether the caret cannot go further this way in the text. Of a text that is chosen as a whole, or whose words of the source
- * are there to be written over, every side is its edge.
+ * Whether the caret cannot move further this way in the text. For a fully selected text, or filled-in words of the source, every
+ * position counts as the edge.
  */
 export function edgeOf(box: HTMLElement, key: Arrow): boolean {
   const selection = document.getSelection();
@@ -38,7 +38,7 @@ function isOnOuterLine(box: HTMLElement, caret: Range, isFirst: boolean): boolea
     : middle >= Math.max(...lines.map(({ top }) => top));
 }
 
-/** The row in the cell beside that of an element; undefined at the edge of the table, and outside of one. */
+/** The row in the cell next to that of an element; undefined at the edge of the table, and outside of one. */
 export function cellBeside(from: HTMLElement, key: string): HTMLElement | undefined {
   const cell = from.closest<HTMLTableCellElement>('td, th');
   const table = cell?.closest<HTMLTableElement>('table[data-table]');
@@ -55,7 +55,7 @@ export function cellBeside(from: HTMLElement, key: string): HTMLElement | undefi
       ArrowDown: top - own.bottom,
     }[key];
     const row = other.querySelector<HTMLElement>('[data-row]');
-    // Borders of neighbours lie on each other.
+    // Borders of adjacent cells overlap.
     if (other === cell || !row || gap < -2) return [];
     const aside = isAcross ? distance(y, top, bottom) : distance(x, left, right);
     return [{ row, score: gap + aside * 1000 }];

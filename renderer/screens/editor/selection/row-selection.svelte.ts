@@ -5,17 +5,17 @@ const linesOnPage = () => [...document.querySelectorAll<HTMLElement>('[data-edit
 const keyOf = (line: Element | undefined): string | undefined =>
   line instanceof HTMLElement ? line.dataset['row'] : undefined;
 
-/** Asked at every change of the focus: most selections are words of one text. */
+/** Checked on every focus change: most selections are words of one text. */
 function isInOneLine({ anchorNode, focusNode }: Selection): boolean {
   const lineOf = (node: Node | null) => (node instanceof Element ? node : node?.parentElement)?.closest('[data-row]');
   const line = lineOf(anchorNode);
   return line !== undefined && line !== null && line === lineOf(focusNode);
 }
 
-/** Rows chosen for one act: with Space and Shift+arrows on rows, or Ctrl+click and Shift+click beside their source. */
+/** Rows selected for an action: with Space and Shift+arrows on rows, or Ctrl+click and Shift+click next to their source. */
 export class RowSelection {
   readonly keys = new SvelteSet<string>();
-  /** Where a range begins. */
+  /** Start of the range. */
   #from = '';
 
   has(key: string): boolean {
@@ -32,7 +32,7 @@ export class RowSelection {
     this.#from = key;
   }
 
-  /** All rows from where the range began, or from `start`, to this one. */
+  /** Selects all rows from the start of the range, or from `start`, to this one. */
   extend(key: string, start = key): void {
     const all = linesOnPage().flatMap((line) => keyOf(line) ?? []);
     this.#from ||= start;
@@ -52,12 +52,12 @@ export class RowSelection {
   click(event: MouseEvent, key: string): void {
     if (event.shiftKey) {
       this.extend(key);
-      // The browser has chosen the text between both.
+      // The browser has selected the text in between.
       document.getSelection()?.removeAllRanges();
     } else if (event.ctrlKey || event.metaKey) this.toggle(key);
   }
 
-  /** The chosen rows, else those that a selection of text on the page goes through. */
+  /** The selected rows, else those covered by a text selection on the page. */
   current(): ReadonlySet<string> {
     if (this.keys.size > 0) return this.keys;
     const selection = document.getSelection();
@@ -67,5 +67,5 @@ export class RowSelection {
   }
 }
 
-/** That of the editor around a component. */
+/** The selection of the editor around a component. */
 export const [getRowSelection, setRowSelection] = createContext<RowSelection>();

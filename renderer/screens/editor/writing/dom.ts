@@ -1,6 +1,6 @@
-// Elements of the drawings of blocks.
+// Elements for rendering blocks.
 
-/** An element with a class and words; "" for none. */
+/** An element with a class and text; "" for none. */
 export function create(name: string, named: string, words = ''): HTMLElement {
   const element = document.createElement(name);
   if (named !== '') element.className = named;
@@ -8,7 +8,7 @@ export function create(name: string, named: string, words = ''): HTMLElement {
   return element;
 }
 
-/** A button that leaves the caret where it is until it is pressed. */
+/** A button that keeps the caret where it is until it is pressed. */
 export function button(words: string, run: () => void): HTMLElement {
   const element = create('button', 'block-act', words);
   element.setAttribute('type', 'button');

@@ -1,4 +1,4 @@
-// The pictures of kinds of blocks.
+// The icons of the kinds of blocks.
 import type { LucideIcon } from '@lucide/svelte';
 import Brackets from '@lucide/svelte/icons/brackets';
 import Code from '@lucide/svelte/icons/code';

@@ -1,4 +1,4 @@
-// What keys do in a document, and what is typed for a block at the beginning of a line.
+// Keys in a document, and the shortcuts for blocks typed at the beginning of a line.
 import {
   baseKeymap,
   chainCommands,
@@ -20,17 +20,17 @@ import { runById } from '../../../lib/commands.svelte.ts';
 import { insertBlock, makeBlock } from './kinds.ts';
 import { markType, nodeType, schema } from './schema.ts';
 
-/** What a key opens beside the document. */
+/** What a key opens outside the document. */
 export interface KeyActs {
   link: () => void;
   picture: () => void;
   toolbar: () => void;
 }
 
-/** Undo of the document; with nothing left there, that of the site. */
+/** Undo in the document; if there is nothing left, in the site. */
 const undoHere: Command = (state, dispatch) => undo(state, dispatch) || runById('undo');
 
-/** A line break; in code a line. */
+/** A hard break; in code a newline. */
 const breakLine: Command = (state, dispatch) => {
   if (state.selection.$from.parent.type.spec.code) dispatch?.(state.tr.insertText('\n').scrollIntoView());
   else if (!state.selection.$from.parent.inlineContent) return false;
@@ -38,7 +38,7 @@ const breakLine: Command = (state, dispatch) => {
   return true;
 };
 
-/** Enter in a cell, a caption or a button makes no second one. */
+/** Enter in a cell, a caption or a button does not split it. */
 const enterInCell: Command = (state, dispatch, view) => {
   const { $from } = state.selection;
   if (isInTable(state)) return breakLine(state, dispatch, view);
@@ -54,7 +54,7 @@ const enterInCell: Command = (state, dispatch, view) => {
   return false;
 };
 
-/** Enter behind the last word of an empty line of code ends it. */
+/** Enter after an empty last line of code ends it. */
 const leaveCode: Command = (state, dispatch) => {
   const { $from, empty } = state.selection;
   const { parent } = $from;
@@ -74,7 +74,7 @@ const leaveCode: Command = (state, dispatch) => {
   return true;
 };
 
-/** A heading is a paragraph first, before it joins the block before it. */
+/** A heading becomes a paragraph first, before it is joined to the previous block. */
 const plainAtStart: Command = (state, dispatch) => {
   const { $from, empty } = state.selection;
   const isHead = ['heading', 'code_block', 'source'].includes($from.parent.type.name);
@@ -82,14 +82,14 @@ const plainAtStart: Command = (state, dispatch) => {
   return makeBlock('paragraph')(state, dispatch);
 };
 
-/** Tab goes to the next cell, and in the last one makes a row. */
+/** Tab moves to the next cell, and in the last one adds a row. */
 const nextCell: Command = (state, dispatch, view) => {
   if (goToNextCell(1)(state, dispatch)) return true;
   if (!isInTable(state) || !view) return false;
   return addRowAfter(state, dispatch) && goToNextCell(1)(view.state, view.dispatch);
 };
 
-/** The block of the top level with the caret changes places with the one before or behind it. */
+/** The top-level block with the caret is swapped with the previous or next one. */
 export function moveBlock(by: 1 | -1): Command {
   return (state, dispatch) => {
     const { $from, from } = state.selection;
@@ -107,7 +107,7 @@ export function moveBlock(by: 1 | -1): Command {
   };
 }
 
-/** The keys of writing; those of the browser and of the frame that are not named here stay theirs. */
+/** The keys of writing mode; those of the browser and the frame that are not listed here are left to them. */
 export function writingKeys(acts: KeyActs): Plugin[] {
   const item = nodeType('list_item');
   const run =
@@ -140,7 +140,7 @@ export function writingKeys(acts: KeyActs): Plugin[] {
   ];
 }
 
-/** Enter on a card or a picture: a paragraph behind it. */
+/** Enter on a card or a picture adds a paragraph after it. */
 const behindNode: Command = (state, dispatch) => {
   const { selection } = state;
   if (!(selection instanceof NodeSelection) || !selection.node.isBlock) return false;
@@ -149,7 +149,7 @@ const behindNode: Command = (state, dispatch) => {
   dispatch?.(tr.setSelection(TextSelection.create(tr.doc, at + 1)).scrollIntoView());
   return true;
 };
-/** The caret at the beginning or the end of the text: browsers choose what lies between where a card is chosen. */
+/** Moves the caret to the beginning or end of the text: if a card is selected, browsers would select everything in between. */
 const toEnd =
   (by: 1 | -1): Command =>
   (state, dispatch) => {
@@ -174,7 +174,7 @@ const liftAtStart =
     return empty && isFirst && $from.index(-2) === 0 && liftListItem(item)(state, dispatch);
   };
 
-/** The next block behind a heading, or behind all of one, is a paragraph as people begin one. */
+/** After a heading, or if all of it is selected, the next block is a new paragraph. */
 const splitAsParagraph: Command = (state, dispatch) => {
   const { $from, $to } = state.selection;
   const isEnd = $to.parentOffset === $to.parent.content.size;

@@ -1,4 +1,4 @@
-// What can be added to a document, and how: the list of the menu, of the toolbar, and what is typed for it.
+// What can be added to a document, and how: for the menu, the toolbar, and typed shortcuts.
 import { Fragment } from 'prosemirror-model';
 import type { Node } from 'prosemirror-model';
 import { NodeSelection, TextSelection } from 'prosemirror-state';
@@ -9,7 +9,7 @@ import { wrapIn } from 'prosemirror-commands';
 import { encodeAttribute } from '../../../../core/units/entities.ts';
 import { nodeType, schema } from './schema.ts';
 
-/** In the order of the menu. */
+/** In menu order. */
 export const KINDS = [
   'paragraph',
   'heading',
@@ -28,7 +28,7 @@ export const KINDS = [
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** What is typed at the beginning of a line for it. */
+/** Typed at the beginning of a line. */
 export const TYPED: Readonly<Partial<Record<Kind, string>>> = {
   heading: '##',
   list: '-',
@@ -39,11 +39,11 @@ export const TYPED: Readonly<Partial<Record<Kind, string>>> = {
   separator: '---',
 };
 
-/** The kinds that ask for something first: a picture, an address. */
+/** The kinds that need input first: a picture, an address. */
 export const isAsking = (kind: Kind): kind is 'picture' | 'gallery' | 'embed' =>
   kind === 'picture' || kind === 'gallery' || kind === 'embed';
 
-/** An empty block of a kind, where it holds no words of the paragraph it is made in. */
+/** An empty block of a kind, if it cannot take the words of the paragraph it replaces. */
 function emptyOf(kind: Kind): Node | undefined {
   if (kind === 'table') return newTable(3, 3);
   if (kind === 'separator')
@@ -56,7 +56,7 @@ function emptyOf(kind: Kind): Node | undefined {
   return undefined;
 }
 
-/** A table with a row of headings. */
+/** A table with a header row. */
 export function newTable(rows: number, columns: number): Node {
   const row = (type: 'table_cell' | 'table_header', section: string) =>
     schema.node(
@@ -69,7 +69,7 @@ export function newTable(rows: number, columns: number): Node {
   return schema.node('table_figure', null, [table, schema.node('caption')]);
 }
 
-/** A page or a film of elsewhere, by its address. */
+/** An embedded page or video, by its address. */
 export function newEmbed(url: string, isClassic: boolean): Node {
   const address = encodeAttribute(url);
   const json = JSON.stringify({ url })
@@ -81,7 +81,7 @@ export function newEmbed(url: string, isClassic: boolean): Node {
   return schema.node('embed', { url, form: isClassic ? 'html' : 'block', html: isClassic ? address : html });
 }
 
-/** Makes the block with the caret one of this kind, or puts an empty one in. */
+/** Converts the block with the caret to this kind, or inserts an empty one. */
 export function makeBlock(kind: Kind, level = 2): Command {
   if (kind === 'paragraph') return setBlockType(nodeType('paragraph'));
   if (kind === 'heading') return setBlockType(nodeType('heading'), { level });
@@ -96,7 +96,7 @@ export function makeBlock(kind: Kind, level = 2): Command {
   };
 }
 
-/** A list of what is chosen; out of it where it is one of this kind already; of the other kind where it is that. */
+/** Turns the selection into a list; unwraps a list of this kind; converts one of the other kind. */
 export function toggleList(isOrdered: boolean): Command {
   const [list, item] = [nodeType('list'), nodeType('list_item')];
   return (state, dispatch, view) => {
@@ -112,13 +112,13 @@ export function toggleList(isOrdered: boolean): Command {
   };
 }
 
-/** Puts blocks behind the one with the caret, in its place where that is an empty paragraph. The caret goes into the first. */
+/** Inserts blocks after the one with the caret, replacing an empty paragraph. Moves the caret into the first of them. */
 export function insertBlock(state: EditorState, ...blocks: readonly Node[]): Transaction {
   const { tr, selection } = state;
   const { from, to } = placeFor(selection.$from, state);
   const isLast = to === state.doc.content.size;
   const [last] = blocks.slice(-1);
-  // Behind what holds no words there is a paragraph to go on in.
+  // A block without text is followed by a paragraph to continue in.
   const more = isLast && last && !last.isTextblock ? [schema.node('paragraph')] : [];
   tr.replaceWith(from, to, Fragment.from([...blocks, ...more]));
   const [first] = blocks;

@@ -1,12 +1,12 @@
-// What is drawn only when it comes into view.
+// Rendering that is deferred until it comes into view.
 
-/** How far from what is in view that is already. */
+/** Margin around the viewport that counts as in view. */
 const NEAR = '600px';
 
-/** Runs something once for an element, as soon as it is near what is in view. Answers the function that gives it up. */
+/** Runs a callback once, when an element comes near the viewport. Returns a function that cancels it. */
 export type Near = (element: Element, run: () => void) => () => void;
 
-/** One for all elements of a view. */
+/** One observer for all elements of a view. */
 export function whenNear(): Near {
   const waiting = new Map<Element, () => void>();
   const leave = (element: Element): void => {

@@ -1,4 +1,4 @@
-// How blocks are drawn that are more than words: pictures, and cards for what stays as it is.
+// Rendering of blocks that are more than text: pictures, and cards for unchanged blocks.
 import type { Node } from 'prosemirror-model';
 import type { EditorView, NodeView } from 'prosemirror-view';
 import { t } from '../../../lib/messages/messages.svelte.ts';
@@ -7,14 +7,14 @@ import { whenNear } from './near.ts';
 import { pictureView } from './picture-view.ts';
 import type { PictureActs } from './picture-view.ts';
 
-/** What the buttons of a block do; `pos`: where it stands now. */
+/** The actions of a block's buttons; `pos`: its current position. */
 export interface BlockActs extends PictureActs {
   showHtml: (pos: number) => void;
 }
 
 type Make = (node: Node, view: EditorView, getPos: () => number | undefined) => NodeView;
 
-/** The drawings of blocks, for the view of ProseMirror. */
+/** The node views, for ProseMirror. */
 export function nodeViews(acts: BlockActs): Record<string, Make> {
   const near = whenNear();
   return {
@@ -24,7 +24,7 @@ export function nodeViews(acts: BlockActs): Record<string, Make> {
   };
 }
 
-/** A block that is moved and deleted, and changed in its HTML only. */
+/** A block that can be moved and deleted, but edited only as HTML. */
 function cardView(first: Node, getPos: () => number | undefined, acts: BlockActs): NodeView {
   let node = first;
   const dom = create('div', 'card');

@@ -1,4 +1,4 @@
-// What comes into a document from outside: read by the reader of clipboards that the rows use, never by ProseMirror's own.
+// Pasted and dropped content: parsed by the clipboard parser that the rows use, never by ProseMirror's own.
 import { Slice } from 'prosemirror-model';
 import type { Node } from 'prosemirror-model';
 import type { EditorView } from 'prosemirror-view';
@@ -9,10 +9,10 @@ import { writeDocument } from '../../../../core/units/writing/write.ts';
 import type { WritingNode } from '../../../../core/units/writing/nodes.ts';
 import { schema } from './schema.ts';
 
-/** Blocks as they are stored, for the same program. */
+/** Blocks as stored, for pasting in the same program. */
 const OWN = 'application/x-polydesk-blocks';
 
-/** What is on the clipboard as blocks of the document, and what was read. */
+/** The clipboard content as blocks of the document, and what was read. */
 export function readPasted(data: DataTransfer, isPlain = false): { nodes: Node[]; read?: PastedBlocks } {
   const own = isPlain ? '' : data.getData(OWN);
   if (own !== '') return { nodes: nodesOf(own) };
@@ -24,7 +24,7 @@ export function readPasted(data: DataTransfer, isPlain = false): { nodes: Node[]
 export const nodesOf = (html: string): Node[] =>
   html === '' ? [] : (readDocument(html).content ?? []).map((node) => schema.nodeFromJSON(node));
 
-/** Pastes at the caret. One paragraph joins the words there, and so do the first and the last of several. */
+/** Pastes at the caret. A single paragraph joins the text there, and so do the first and the last of several. */
 export function pasteNodes(view: EditorView, nodes: readonly Node[]): void {
   const { state } = view;
   const [first] = nodes;
@@ -39,7 +39,7 @@ export function pasteNodes(view: EditorView, nodes: readonly Node[]): void {
 
 const wordsOf = (node: Node): string => node.textBetween(0, node.content.size, '\n', '\n');
 
-/** Puts what is chosen on the clipboard: its blocks as they are stored, and as plain text. */
+/** Copies the selection to the clipboard: its blocks as stored, and as plain text. */
 export function copySlice(view: EditorView, data: DataTransfer): boolean {
   const { selection, doc } = view.state;
   if (selection.empty) return false;
@@ -54,7 +54,7 @@ export function copySlice(view: EditorView, data: DataTransfer): boolean {
   return true;
 }
 
-/** The blocks of a slice that may stand at the top; of part of a list, a list. */
+/** The blocks of a slice that are allowed at the top level; for part of a list, a list. */
 function topBlocks(content: Slice['content']): Node[] {
   const nodes: Node[] = [];
   content.forEach((node) => {

@@ -1,4 +1,4 @@
-// How a picture is drawn: its file, its buttons, and its caption, which is written in.
+// Rendering of a picture: its file, its buttons, and its editable caption.
 import type { Node } from 'prosemirror-model';
 import type { NodeView } from 'prosemirror-view';
 import { factsOf } from '../../../../core/units/writing/pictures.ts';
@@ -10,14 +10,14 @@ import type { Pictures } from '../figures/pictures.svelte.ts';
 import { button, create } from './dom.ts';
 import type { Near } from './near.ts';
 
-/** What the buttons of a picture do; `pos`: where it stands now. */
+/** The actions of a picture's buttons; `pos`: its current position. */
 export interface PictureActs {
   pictures: Pictures;
   replacePicture: (pos: number) => void;
   describePicture: (pos: number) => void;
 }
 
-/** A long article has many pictures: the file of each is read, and its buttons are made, as it comes near what is in view. */
+/** A long article has many pictures: files are loaded and buttons created when a picture comes near the viewport. */
 export function pictureView(
   first: Node,
   getPos: () => number | undefined,
@@ -60,7 +60,7 @@ export function pictureView(
 type Facts = ReturnType<typeof factsOf>;
 const factsIn = (node: Node): Facts => factsOf(node.toJSON() as WritingNode);
 
-/** The picture, or the name of its file where this site does not hold it. */
+/** The picture, or the name of its file if the site does not have it. */
 function drawFile(frame: HTMLElement, pictures: Pictures) {
   let made = '';
   const image = document.createElement('img');
@@ -88,7 +88,7 @@ function drawFile(frame: HTMLElement, pictures: Pictures) {
       const mine = ++turn;
       const path = heldPath({ source_url: src }) ?? heldPath((await pictures.read(media)) ?? { source_url: '' });
       const next = path === undefined ? '' : await pictureUrl(path).catch(() => '');
-      // Another picture was chosen meanwhile, or the block is gone.
+      // Another picture was chosen meanwhile, or the block was deleted.
       if (mine !== turn) return release(next);
       release(made);
       made = next;

@@ -1,9 +1,9 @@
-// The nodes of a document that is written in, as ProseMirror knows them. What they say is shown; nothing of their HTML is.
+// The nodes of an editable document for ProseMirror. Their text is shown, but none of their HTML.
 import { Schema } from 'prosemirror-model';
 import type { DOMOutputSpec, MarkSpec, MarkType, NodeSpec, NodeType } from 'prosemirror-model';
 import type { Value } from '../../../../core/units/writing/nodes.ts';
 
-/** What says where a block came from, and how it was written. */
+/** Attributes that record where a block came from, and how it was written. */
 const ORIGIN = ['raw', 'was', 'before', 'form', 'open', 'close', 'name'];
 const attrs = (own: Record<string, Value> = {}): Record<string, { default: Value }> => ({
   ...Object.fromEntries(ORIGIN.map((name) => [name, { default: null }])),
@@ -135,7 +135,7 @@ const marks: Record<string, MarkSpec> = {
   link: {
     attrs: { href: { default: '' }, open: { default: null } },
     inclusive: false,
-    // No address: a press on it writes, and leads nowhere.
+    // No address: clicking it edits, and does not navigate.
     toDOM: (each) => ['a', { title: String(each.attrs['href']) }, 0],
   },
   strong: mark('strong'),

@@ -1,9 +1,9 @@
-// How many words a document has. Nodes are never changed, only replaced: each is counted once.
+// Counts the words of a document. Nodes are immutable: each is counted once.
 import type { Node } from 'prosemirror-model';
 
 const counted = new WeakMap<Node, number>();
 
-/** The words of a node and of all in it. */
+/** The words of a node and its descendants. */
 export function countWords(node: Node): number {
   const known = counted.get(node);
   if (known !== undefined) return known;

@@ -1,4 +1,4 @@
-// One document that is written in: ProseMirror's view of it, and what is open beside it.
+// One editable document: its ProseMirror view, and what is open next to it.
 import { createContext } from 'svelte';
 import { EditorState, NodeSelection, Plugin, Selection, TextSelection } from 'prosemirror-state';
 import type { Transaction } from 'prosemirror-state';
@@ -22,7 +22,7 @@ import { schema } from './schema.ts';
 import { countWords } from './words.ts';
 import type { Pictures } from '../figures/pictures.svelte.ts';
 
-/** What is asked for beside the document. `pos`: of the block it is about; without one it is put in. */
+/** What is asked for outside the document. `pos`: of the block it concerns; without one it is inserted. */
 export type Asked =
   | { kind: 'picture' | 'gallery' | 'embed' | 'link' }
   | { kind: 'replace' | 'alt' | 'source'; pos: number };
@@ -30,19 +30,19 @@ export type Asked =
 interface Options {
   html: string;
   pictures: Pictures;
-  /** The content as it is written now. */
+  /** The current content. */
   onwrite: (html: string) => void;
-  /** Files that were dropped on it, or pasted. */
+  /** Files that were dropped or pasted. */
   onfiles: (files: File[]) => void;
   onpasted: (count: number, pictures: number) => void;
   ontoolbar: () => void;
-  /** What is said in an empty line, and behind a slash. */
+  /** Placeholders of an empty line and after a slash. */
   hints: () => Record<'empty' | 'slash', string>;
-  /** Names of what the menu offers, to find them by. */
+  /** Names in the menu, for searching it. */
   nameOf: (kind: Kind) => string;
 }
 
-/** What is typed behind a slash at the beginning of an empty line. */
+/** Text typed after a slash at the beginning of an empty line. */
 interface Slash {
   query: string;
   from: number;
@@ -50,15 +50,15 @@ interface Slash {
 }
 
 export class Writing {
-  /** ProseMirror's state, anew with each change. */
+  /** ProseMirror's state, replaced on each change. */
   state = $state.raw<EditorState>() as EditorState;
   asked = $state.raw<Asked | undefined>();
-  /** The choice of the slash menu with the mark; the menu is open while something can be chosen. */
+  /** The active item of the slash menu; the menu is open while it has items. */
   chosen = $state(0);
   #closedAt = $state.raw(-1);
   readonly #options: Options;
   #view: EditorView | undefined;
-  /** What each block of the top level is written as; they are never changed, only replaced. */
+  /** The written form of each top-level block; nodes are immutable. */
   #written = new WeakMap<Node, string>();
   #html: string;
   isReadOnly = false;
@@ -80,7 +80,7 @@ export class Writing {
     if (query === undefined || this.#closedAt === caret.start()) return undefined;
     return { query, from: caret.start(), to: caret.pos };
   });
-  /** What the slash menu offers now. */
+  /** The current items of the slash menu. */
   offered = $derived.by<readonly Kind[]>(() => {
     const { slash } = this;
     if (!slash) return [];
@@ -88,10 +88,10 @@ export class Writing {
     return KINDS.filter((kind) => kind.startsWith(words) || this.#options.nameOf(kind).toLowerCase().includes(words));
   });
   words = $derived(countWords(this.state.doc));
-  /** The block with the caret, from 1, and how many there are. */
+  /** The block with the caret, from 1, and the number of blocks. */
   place = $derived({ place: this.state.selection.$from.index(0) + 1, count: this.state.doc.childCount });
 
-  /** Draws the document into an element. Returns the function that takes it out. */
+  /** Renders the document into an element. Returns a function that removes it. */
   mount(place: HTMLElement, attributes: () => Record<string, string>): () => void {
     const view = new EditorView(place, {
       state: this.state,
@@ -109,7 +109,7 @@ export class Writing {
       handleDOMEvents: {
         mousedown: () => ((this.#isPressed = true), false),
         keydown: (each) => this.#readSelection(each),
-        // ProseMirror would read a clipboard as HTML of this page; that is never done.
+        // ProseMirror would parse the clipboard as HTML of this page; that is never done.
         paste: (_view, event) => this.#paste(event),
         drop: (_view, event) => this.#drop(event),
         copy: (_view, event) => this.#copy(event, false),
@@ -139,13 +139,13 @@ export class Writing {
     view.focus();
   }
 
-  /** Adds a block, or makes the one with the caret one of this kind. */
+  /** Adds a block, or converts the one with the caret. */
   add(kind: Kind, level?: number): void {
     if (isAsking(kind)) this.asked = { kind };
     else this.run(makeBlock(kind, level));
   }
 
-  /** The content was changed elsewhere: it is shown, and what stayed the same keeps its place. */
+  /** The content was changed elsewhere: shows it, keeping the unchanged parts in place. */
   take(html: string): void {
     if (html === this.#html) return;
     this.#html = html;
@@ -160,7 +160,7 @@ export class Writing {
     this.#view?.updateState(this.state);
   }
 
-  /** Pictures that were chosen: put in, as a gallery, or in the place of another. */
+  /** Pictures were chosen: inserts them, as a gallery, or replaces another. */
   put(chosen: readonly PictureFacts[], asked: Asked): void {
     const view = this.#view;
     const isClassic = this.state.doc.attrs['isClassic'] === true;
@@ -195,7 +195,7 @@ export class Writing {
     });
   }
 
-  /** A new line behind a block, with the menu of blocks open. */
+  /** A new line after a block, with the block menu open. */
   addBehind(pos: number): void {
     const view = this.#view;
     const node = view?.state.doc.nodeAt(pos);
@@ -206,7 +206,7 @@ export class Writing {
     view.focus();
   }
 
-  /** The HTML of a block, and other HTML in its place. */
+  /** The HTML of a block, and its replacement. */
   sourceAt(pos: number): string {
     return String(this.state.doc.nodeAt(pos)?.attrs['html'] ?? '');
   }
@@ -255,7 +255,7 @@ export class Writing {
     this.#options.onwrite(this.#html);
   }
 
-  /** Only blocks that were replaced are written again. */
+  /** Only replaced blocks are serialized again. */
   #content(): string {
     const { doc } = this.state;
     const json = new Map<WritingNode, Node>();
@@ -275,7 +275,7 @@ export class Writing {
     });
   }
 
-  /** Browsers report the caret of a click some milliseconds late: a key right after it means the block that was clicked. */
+  /** Browsers report the caret of a click some milliseconds late: a key right after it means the clicked block. */
   #readSelection(view: EditorView): boolean {
     const found = document.getSelection();
     if (!this.#isPressed || view.composing || !found?.anchorNode || !found.focusNode) return false;
@@ -289,7 +289,7 @@ export class Writing {
     return false;
   }
 
-  /** What is typed while a card or a picture is chosen stands behind it, never in its place. */
+  /** Text typed while a card or a picture is selected goes after it and never replaces it. */
   #typeBehind(text: string): boolean {
     const { selection, tr } = this.state;
     if (!(selection instanceof NodeSelection) || !selection.node.isBlock) return false;
@@ -299,7 +299,7 @@ export class Writing {
     return true;
   }
 
-  /** A press on a picture chooses it; one on its caption writes there. */
+  /** Clicking a picture selects it; clicking its caption edits that. */
   #choosePicture(node: Node, pos: number, target: EventTarget | null): boolean {
     if (node.type.name !== 'picture' || !(target instanceof HTMLImageElement)) return false;
     this.#apply(this.state.tr.setSelection(NodeSelection.create(this.state.doc, pos)));
@@ -337,7 +337,7 @@ export class Writing {
     if (nodes.length > 1 || (pasted?.pictures ?? 0) > 0) this.#options.onpasted(nodes.length, pasted?.pictures ?? 0);
   }
 
-  /** What is dragged within the document ProseMirror moves; what comes from outside is read as a clipboard. */
+  /** ProseMirror moves what is dragged within the document; anything from outside is parsed as a clipboard. */
   #drop(event: DragEvent): boolean {
     const view = this.#view;
     const data = event.dataTransfer;
@@ -360,14 +360,14 @@ export class Writing {
   }
 }
 
-/** The caret begins in the first words; a card that stands before them is not chosen. */
+/** The caret starts in the first text; a card before it is not selected. */
 const firstText = (doc: Node): Selection => Selection.findFrom(doc.resolve(0), 1, true) ?? Selection.atStart(doc);
-/** A new paragraph in which nothing was written: at the end of a text it is there to go on in, and not stored. */
+/** A new, empty paragraph: at the end of a text it is there to continue in, and not stored. */
 const isSpare = (node: Node | null): boolean =>
   node?.type.name === 'paragraph' && node.childCount === 0 && node.attrs['form'] === null && node.attrs['raw'] === null;
 const read = (html: string): Node => Node.fromJSON(schema, readDocument(html));
 
-/** Marks the block with the caret, and says where to type in an empty line and behind a slash. */
+/** Highlights the block with the caret, and shows placeholders in an empty line and after a slash. */
 function marked({ selection, doc }: EditorState, hints: ReturnType<Options['hints']>): DecorationSet {
   const { $from: caret } = selection;
   const isNode = selection instanceof NodeSelection;
@@ -381,5 +381,5 @@ function marked({ selection, doc }: EditorState, hints: ReturnType<Options['hint
   return DecorationSet.create(doc, found);
 }
 
-/** That of the view around a component. */
+/** The writing view around a component. */
 export const [getWriting, setWriting] = createContext<Writing>();

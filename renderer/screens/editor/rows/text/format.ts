@@ -1,4 +1,4 @@
-// Formatting that a person gives to words of a row: written as tags into the content, and read again as marks like any other.
+// Formatting applied to words of a row: written as tags into the content, and parsed again as marks like any other.
 import { joinTexts } from '../../../../../core/units/tokens.ts';
 import type { Mark, Token } from '../../../../../core/units/tokens.ts';
 import { isCombo } from '../../../../lib/keys.ts';
@@ -7,18 +7,18 @@ import type { Row } from '../row.svelte.ts';
 import { readTokens } from './token-dom.ts';
 import { layOut } from './writing.ts';
 
-/** What words can be made: bold, italic, or a link to an address. */
+/** The formats: bold, italic, or a link to an address. */
 export type Format = { name: 'strong' | 'em' } | { name: 'a'; href: string };
 
-/** The words that are chosen in the box of a row: its tokens with an end before and behind them. */
+/** The selected words in the box of a row: its tokens with delimiters before and after them. */
 export interface Chosen {
   tokens: readonly Token[];
-  /** Letters of the box before them, and up to their end. */
+  /** Characters of the box before them, and up to their end. */
   from: number;
   to: number;
 }
 
-/** Where words begin and end while they go through the cutter; for private use, so that no text has them. */
+/** Delimiters of a selection while its text is tokenized; private-use characters, so that no text contains them. */
 export const [START, END] = ['\uE0F0', '\uE0F1'];
 const SAME: Readonly<Record<Format['name'], readonly string[]>> = {
   strong: ['strong', 'b'],
@@ -32,22 +32,22 @@ const KEYS = { strong: 'Ctrl+B', em: 'Ctrl+I', a: 'Ctrl+K' } as const;
 export const canFormat = ({ field, segment }: Row): boolean =>
   field === undefined && segment?.form === 'html' && !segment.isLocked;
 
-/** What the keys of a format mean; undefined for other keys. */
+/** The format of a shortcut; undefined for other keys. */
 export const formatOf = (event: KeyboardEvent): Format['name'] | undefined =>
   (['strong', 'em', 'a'] as const).find((name) => isCombo(event, KEYS[name]));
 
-/** undefined where none are chosen in this box. */
+/** undefined if nothing is selected in this box. */
 export function readChosen(box: HTMLElement): Chosen | undefined {
   return document.getSelection()?.isCollapsed === false ? readPlace(box) : undefined;
 }
 
-/** Letters of a text before a selection, and up to its end. */
+/** Characters of a text before a selection, and up to its end. */
 export interface Letters {
   from: number;
   to: number;
 }
 
-/** Where the caret, or what is chosen, is in a text; undefined where it is elsewhere. */
+/** The position of the caret or selection in a text; undefined if it is elsewhere. */
 export function lettersIn(box: HTMLElement): Letters | undefined {
   const selection = document.getSelection();
   if (!selection || selection.rangeCount === 0) return undefined;
@@ -60,7 +60,7 @@ export function lettersIn(box: HTMLElement): Letters | undefined {
   return { from, to: from + range.toString().length };
 }
 
-/** The same, with both ends at the caret where none are chosen; undefined where the caret is elsewhere. */
+/** The same, with both ends at the caret if nothing is selected; undefined if the caret is elsewhere. */
 export function readPlace(box: HTMLElement): Chosen | undefined {
   const letters = lettersIn(box);
   const range = letters && document.getSelection()?.getRangeAt(0);
@@ -79,8 +79,8 @@ export function readPlace(box: HTMLElement): Chosen | undefined {
 }
 
 /**
- * Gives the chosen words of a row a format, or takes it from words that all have it. The key of the row then; undefined where
- * nothing was done.
+ * Applies a format to the selected words of a row, or removes it if all of them have it. Returns the key of the row then;
+ * undefined if nothing was done.
  */
 export function format(
   workspace: Workspace,
@@ -95,7 +95,7 @@ export function format(
     row.drop(known);
     return row.key;
   }
-  // No link in a link.
+  // No link within a link.
   if (as.name === 'a' && known.length > 0) return undefined;
   const { tokens } = row;
   row.edit(cutOut(chosen.tokens, words));
@@ -106,7 +106,7 @@ export function format(
   return row.key;
 }
 
-/** Chooses the letters again that were formatted. */
+/** Restores the selection of the formatted characters. */
 export function chooseLetters(box: HTMLElement, { from, to }: Chosen): void {
   const range = document.createRange();
   const texts = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
@@ -128,7 +128,7 @@ export function chooseLetters(box: HTMLElement, { from, to }: Chosen): void {
   }
 }
 
-/** The address of a link as a person wrote it; undefined for one that runs something, or none. */
+/** The address of a link as typed; undefined for one that runs something, or none. */
 export function readAddress(text: string): string | undefined {
   const address = text.trim();
   if (/^(?:https?:\/\/|mailto:|tel:|[/#?])\S/i.test(address)) return address;
@@ -144,7 +144,7 @@ interface ChosenText {
   open: number[];
 }
 
-/** The chosen part of each text. */
+/** The selected part of each text. */
 function chosenTexts(tokens: readonly Token[]): ChosenText[] {
   const out: ChosenText[] = [];
   const open: number[] = [];
@@ -162,7 +162,7 @@ function chosenTexts(tokens: readonly Token[]): ChosenText[] {
   return out;
 }
 
-/** Each chosen text between two ends of its own, so that no tag crosses another. */
+/** Each selected text between its own two delimiters, so that no tag crosses another. */
 function cutOut(tokens: readonly Token[], words: readonly ChosenText[]): Token[] {
   const bare = (text: string) => text.replaceAll(START, '').replaceAll(END, '');
   const cut = tokens.map((token, place): Token => {
@@ -176,7 +176,7 @@ function cutOut(tokens: readonly Token[], words: readonly ChosenText[]): Token[]
   return joinTexts(cut);
 }
 
-/** Tags in the place of the ends; undefined where these stand elsewhere too, as in a setting of a block that repeats the text. */
+/** Replaces the delimiters with tags; undefined if they also occur elsewhere, as in a block attribute that repeats the text. */
 function writeTags(html: string, as: Format, count: number): string | undefined {
   if ([START, END].some((end) => html.split(end).length - 1 !== count)) return undefined;
   const open = as.name === 'a' ? `<a href="${escaped(as.href)}">` : `<${as.name}>`;

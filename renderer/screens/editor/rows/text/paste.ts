@@ -1,4 +1,4 @@
-// What is pasted into a row: blocks as blocks, words with their formatting.
+// Pasting into a row: blocks as blocks, words with their formatting.
 import { insertPasted } from '../../../../../core/units/paste/insert.ts';
 import type { PastedBlocks } from '../../../../../core/units/paste/paste.ts';
 import { joinTexts } from '../../../../../core/units/tokens.ts';
@@ -9,20 +9,20 @@ import { canFormat, END, readPlace, START } from './format.ts';
 import type { Row } from '../row.svelte.ts';
 import { layOut } from './writing.ts';
 
-/** Where it comes in, while the text goes through the cutter; for private use, so that no text has it. */
+/** Marks the insertion point while the text is tokenized; a private-use character, so that no text contains it. */
 const MARK = '\uE0F2';
 
-/** Whether a row takes more than plain text: a text of the page whose line ends mean nothing. */
+/** Whether a row accepts more than plain text: a text of the page in which line breaks have no meaning. */
 export const canPaste = (row: Row): boolean => canFormat(row) && !row.keepsLines;
 
-/** What is said of it; "" for a single line. */
+/** The message about it; "" for a single line. */
 export function pastedWords({ blocks, lines, pictures }: PastedBlocks): string {
   const said = blocks.length > 1 || lines.length > 1 ? [t('editor.pasted', { count: blocks.length })] : [];
   if (pictures > 0) said.push(t('editor.pasted.pictures', { count: pictures }));
   return said.join(' ');
 }
 
-/** Pastes at the caret, or in the place of chosen words. The key of the row to go on in; undefined where nothing was done. */
+/** Pastes at the caret, or replaces the selection. Returns the key of the row to continue in; undefined if nothing was done. */
 export function pasteInto(
   workspace: Workspace,
   row: Row,
@@ -30,7 +30,7 @@ export function pasteInto(
 ): string | undefined {
   const place = placeIn(row, box);
   if (!place) return undefined;
-  // A mark of the source that the pasted words lack too is missing, as if they had been typed.
+  // A mark of the source that the pasted words lack too counts as missing, as if they had been typed.
   const isGone = (mark: number) => workspace.isFree || hasTag(pasted, row.marks[mark]?.name ?? '');
   const { tokens, dropped, isSettled, isFilled, isMachine, isTouched } = row;
   row.dropped = [...dropped, ...place.dropped.filter(isGone)];
@@ -52,11 +52,11 @@ const hasTag = ({ lines }: PastedBlocks, name: string): boolean => {
   return lines.some((line) => new RegExp(`<${tag}[ >]`).test(line));
 };
 
-/** The tokens of the row with the mark in the place of what is chosen, and the pairs that were around chosen words only. */
+/** The tokens of the row with the insertion mark in place of the selection, and the pairs that enclosed only selected words. */
 function placeIn(row: Row, box: HTMLElement): { tokens: Token[]; dropped: number[] } | undefined {
   const place = readPlace(box);
   if (!place) return undefined;
-  // Words of the source are there to be written over.
+  // Filled-in words of the source are to be replaced.
   const isWhole = row.isFilled || (place.from === 0 && place.to > 0 && place.to === box.textContent.length);
   const pairs = (tokens: readonly Token[]) => tokens.flatMap((token) => (token.kind === 'open' ? [token.mark] : []));
   if (isWhole) return { tokens: [{ kind: 'text', text: MARK }], dropped: pairs(row.tokens) };

@@ -1,8 +1,8 @@
-// Tokens of a row as nodes of a page, and back. Built node by node: no markup of the content is ever parsed by the page.
+// Converts tokens of a row to DOM nodes and back. Built node by node: the page never parses markup of the content.
 import { joinTexts } from '../../../../../core/units/tokens.ts';
 import type { Mark, Token } from '../../../../../core/units/tokens.ts';
 
-/** What a mark that stands alone is called on its chip. */
+/** The label of a single mark on its chip. */
 export function chipText(mark: Mark | undefined): string {
   if (!mark) return '?';
   if (mark.name === 'br') return '↵';
@@ -10,7 +10,7 @@ export function chipText(mark: Mark | undefined): string {
   return mark.kind === 'shortcode' ? `[${mark.name}]` : mark.name;
 }
 
-/** Draws tokens into a box: texts as text, pairs as spans around them, single marks as locked chips. */
+/** Renders tokens into a box: texts as text, pairs as spans around them, single marks as locked chips. */
 export function drawTokens(box: HTMLElement, tokens: readonly Token[], marks: readonly Mark[]): void {
   const stack: Node[] = [box];
   box.replaceChildren();
@@ -27,7 +27,7 @@ export function drawTokens(box: HTMLElement, tokens: readonly Token[], marks: re
   }
 }
 
-/** A span that stands for a mark. */
+/** A span for a mark. */
 export function markElement(mark: Mark | undefined, id: number): HTMLElement {
   const element = document.createElement('span');
   element.dataset['mark'] = String(id);
@@ -42,7 +42,7 @@ export function markElement(mark: Mark | undefined, id: number): HTMLElement {
   return element;
 }
 
-/** What a box says now. */
+/** Reads the current content of a box. */
 export function readTokens(box: HTMLElement): Token[] {
   const tokens: Token[] = [];
   readNodes(box, tokens);
@@ -59,7 +59,7 @@ function readNodes(parent: Node, tokens: Token[]): void {
 function readElement(element: HTMLElement, tokens: Token[]): void {
   const mark = Number(element.dataset['mark'] ?? NaN);
   if (element.localName === 'br') {
-    // The browser keeps one at the end of an empty box.
+    // Browsers leave one at the end of an empty box.
     if (element.nextSibling) tokens.push({ kind: 'text', text: '\n' });
   } else if (Number.isNaN(mark)) readNodes(element, tokens);
   else if (element.classList.contains('chip')) tokens.push({ kind: 'single', mark });
@@ -70,7 +70,7 @@ function readElement(element: HTMLElement, tokens: Token[]): void {
   }
 }
 
-/** Puts a mark where the caret is, a pair around what is chosen. False when the caret is elsewhere. */
+/** Inserts a mark at the caret, or a pair around the selection. False if the caret is elsewhere. */
 export function insertMark(box: HTMLElement, mark: Mark): boolean {
   const selection = document.getSelection();
   if (!selection || selection.rangeCount === 0) return false;

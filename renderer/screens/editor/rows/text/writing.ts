@@ -1,5 +1,5 @@
-// Writing an article that follows no other: Enter begins the next paragraph or item, an empty one goes again. Each answers the
-// key of the row that has the focus then; undefined: nothing was done.
+// Writing an article without a source: Enter adds the next paragraph or item, an empty one is removed again. Each function
+// returns the key of the row that gets the focus; undefined: nothing was done.
 import { readContent } from '../../../../../core/units/content.ts';
 import type { Content } from '../../../../../core/units/content.ts';
 import type { Token } from '../../../../../core/units/tokens.ts';
@@ -17,18 +17,18 @@ import type { Workspace } from '../../workspace.svelte.ts';
 
 /** An empty block at the end. */
 export function append(workspace: Workspace, kind: NewBlock): string | undefined {
-  // In the place of the paragraph an article without content begins with.
+  // Replaces the paragraph that an article without content starts with.
   const content = readContent(workspace.html());
   return put(workspace, addBlock(content, content.blocks.length - 1, kind), { at: content.blocks.length, row: 0 });
 }
 
-/** Another kind of block in the place of an empty one. */
+/** Changes the kind of an empty block. */
 export function turnInto(workspace: Workspace, row: Row, kind: NewBlock): string | undefined {
   const { at } = placeOf(workspace, row);
   return at < 0 ? undefined : put(workspace, replaceBlock(contentOf(workspace), at, kind), { at, row: 0 });
 }
 
-/** The next paragraph, or item of a list, with what stood behind the caret. An empty item ends its list. */
+/** Adds the next paragraph or list item, with the text after the caret. An empty item ends its list. */
 export function breakAfter(workspace: Workspace, row: Row, caret: number | undefined): string | undefined {
   const [before, behind] = cut(row.tokens, caret);
   const { at, place } = placeOf(workspace, row);
@@ -52,7 +52,7 @@ export function breakAfter(workspace: Workspace, row: Row, caret: number | undef
   return key;
 }
 
-/** Takes an empty paragraph or item out. The row before it. */
+/** Removes an empty paragraph or item. Returns the row before it. */
 export function removeEmpty(workspace: Workspace, row: Row): string | undefined {
   const { at, place } = placeOf(workspace, row);
   if (at < 0 || !row.isEmpty || row.tokens.length > 0) return undefined;
@@ -66,7 +66,7 @@ export function removeEmpty(workspace: Workspace, row: Row): string | undefined 
   return workspace.rows[Math.max(0, before)]?.key ?? 'title';
 }
 
-/** With all that was written, so that its places are those of the rows. */
+/** With all edits, so that its positions match the rows. */
 const contentOf = (workspace: Workspace): Content => readContent(workspace.shown());
 
 interface Place {
@@ -76,7 +76,7 @@ interface Place {
   row: number;
 }
 
-/** Another content, whose rows stand for other texts: what was allowed for one is not for the next. */
+/** Replaces the content, whose rows are other texts: permissions given to one do not apply to the next. */
 export function layOut(workspace: Workspace, html: string): void {
   workspace.setHtml(html);
   for (const row of workspace.rows) {
@@ -99,7 +99,7 @@ function placeOf({ blocks }: Workspace, row: Row): { at: number; place: number }
   return { at: block?.pair.target?.index ?? -1, place: block?.rows.indexOf(row) ?? -1 };
 }
 
-/** Two halves; text with marks in it is never cut. */
+/** Splits into two halves; text with marks is never split. */
 function cut(tokens: readonly Token[], caret: number | undefined): [Token[], Token[]] {
   const [only] = tokens;
   if (caret === undefined || tokens.length !== 1 || only?.kind !== 'text') return [[...tokens], []];
