@@ -1,3 +1,4 @@
+import { contentFacts } from '../domain/content/content-facts.ts';
 import type { Cursors } from '../domain/live/live.ts';
 import type { SiteFacts } from './probe.ts';
 import type { LineKind } from '../schema/live/plan.ts';
@@ -6,7 +7,7 @@ import { termById } from '../store/content/terms.ts';
 import { bodyById, knownOf, type Known } from '../store/live/items.ts';
 import type { LiveSiteRow } from '../store/live/sites.ts';
 import type { LiveKey } from '../store/live/states.ts';
-import { hashOf, unpack, type LiveBody } from './body.ts';
+import { hashOf, hashOfStored, unpack, type LiveBody } from './body.ts';
 import { compareItem, isSame, type Fields, type Line } from './compare.ts';
 import { fieldsOfType, hereNumbers, readHere, type HereItem } from './here.ts';
 import { isSettingsName, untouchedSettings } from './settings/settings.ts';
@@ -20,6 +21,8 @@ export interface Comparing {
   facts: SiteFacts;
   cursors: LiveCursors;
   numbers: ReturnType<typeof hereNumbers>;
+  /** Time zone of this site, "" for UTC. */
+  timezone: string;
 }
 
 /** What the last check found out besides items. */
@@ -49,34 +52,40 @@ export function comparing(site: Site, live: LiveSiteRow): Comparing {
     facts: JSON.parse(live.facts) as SiteFacts,
     cursors: JSON.parse(live.cursors) as LiveCursors,
     numbers: hereNumbers(site),
+    timezone: contentFacts(site).timezone,
   };
 }
 
 /** Compares an item as it is here with what is known of it: what both sides had in common, and what is there. */
 export function compareOne({ site, live, cursors, numbers, facts }: Comparing, key: LiveKey): Compared {
   const known = knownOf(site.db, live.id, key);
-  const bodyOf = (id: number | null): LiveBody | undefined => {
-    const stored = id === null ? undefined : bodyById(site.db, id);
-    return stored && unpack(stored.zip);
-  };
-  const stored = bodyOf(known.base);
-  const seen = bodyOf(known.seen);
+  const stored = storedBody(site, known.base);
+  const seen = known.seen === known.base ? stored : storedBody(site, known.seen);
   // What cannot be read there is taken to be what it was.
-  const there = known.found === 'there' ? seen : known.found === 'gone' ? undefined : stored;
-  const strings = { there: there?.fields, base: stored?.fields };
+  const held = known.found === 'there' ? seen : known.found === 'gone' ? undefined : stored;
+  const there = held?.body;
+  const strings = { there: there?.fields, base: stored?.body.fields };
   const here = readHere(site, key, { numbers, meta: cursors.meta ?? {}, strings });
-  const base = known.base === null && there ? untouched(site, key, here) : stored;
+  const base = known.base === null && there ? untouched(site, key, here) : stored?.body;
   const type = here?.type ?? there?.type ?? base?.type ?? '';
   const fields = type === STRINGS ? stringFields(there?.fields) : fieldsOfType(site, key.kind, type);
   const sides = { base: base?.fields, here: here?.fields, there: there?.fields };
-  const faced = withFaces(sides, bodyOf(known.here_body)?.fields);
+  const faced = withFaces(sides, storedBody(site, known.here_body)?.body.fields);
   const isKnown = isHeld(facts, key.kind, type) && (key.kind !== 'settings' || there !== undefined);
   const line = isKnown ? compareItem(faced, fields) : { state: 'same' as const, fields: [] };
-  const hashes = {
-    here: here ? hashOf({ type: here.type, fields: here.fields, unknown: [] }) : '',
-    there: there ? hashOf({ type: there.type, fields: there.fields, unknown: [] }) : '',
+  let hashes: Compared['hashes'] | undefined;
+  return {
+    ...{ line, known, base, here, there, type },
+    // Of most items nobody asks for them: they are the same on both sides.
+    get hashes() {
+      return (hashes ??= { here: here ? hashOf(here) : '', there: held ? hashOfStored(held) : '' });
+    },
   };
-  return { line, known, base, here, there, hashes, type };
+}
+
+function storedBody({ db }: Site, id: number | null): { hash: string; body: LiveBody } | undefined {
+  const stored = id === null ? undefined : bodyById(db, id);
+  return stored && { hash: stored.hash, body: unpack(stored.zip) };
 }
 
 /** The defaults of a new site file do not count as edits: the values of the live site replace them. */

@@ -24,7 +24,7 @@ export function itemTag(site: Site, { kind, id }: Tagged): string | undefined {
   if (uuid === undefined || type === undefined) return undefined;
   const meta = { [type]: registeredMeta(site, kind, type).map(({ key }) => key) };
   const item = readHere(site, { kind, uuid }, { numbers: hereNumbers(site), meta });
-  return item && `"${hashOf({ type: item.type, fields: item.fields, unknown: [] })}"`;
+  return item && `"${hashOf(item)}"`;
 }
 
 /** The header of an answer in context=edit, which is what `If-Match` is sent back with. */

@@ -11,7 +11,7 @@ import { termsOfPosts } from '../store/content/post-terms.ts';
 import { postById, type PostRow } from '../store/content/posts.ts';
 import { termById, type TermRow } from '../store/content/terms.ts';
 import { allLanguages } from '../store/languages/languages.ts';
-import { idsOfUuids } from '../store/transfer/import.ts';
+import { idOfUuid } from '../store/transfer/import.ts';
 import type { Json } from '../types.ts';
 import type { LiveBody } from './body.ts';
 import { canonicalItem, type SideNumbers } from './canonical.ts';
@@ -32,6 +32,7 @@ export type MetaKeys = Readonly<Record<string, readonly string[]>>;
 /** The numbers of this site. An answer is remembered: made anew for every piece of work. */
 export function hereNumbers(site: Site): SideNumbers & { userIdOf(slug: string): number | undefined } {
   const keys = new Map<string, string | undefined>();
+  const ids = new Map<string, number>();
   const uuidOf = (kind: RefKind, id: number): string | undefined =>
     (kind === 'term' ? uuidsOfTerms : uuidsOfPosts)(site.db, [id]).get(id);
   return {
@@ -41,7 +42,13 @@ export function hereNumbers(site: Site): SideNumbers & { userIdOf(slug: string):
       if (!keys.has(name)) keys.set(name, uuidOf(kind, id));
       return keys.get(name);
     },
-    idOf: (kind, key) => idsOfUuids(site.db, `${kind}s`, [key]).get(key),
+    idOf(kind, key) {
+      const name = `${kind} ${key}`;
+      // What is not there yet may be made by the same work.
+      const id = ids.get(name) ?? idOfUuid(site.db, `${kind}s`, key);
+      if (id !== undefined) ids.set(name, id);
+      return id;
+    },
     userOf: (id) => userSlugsOf(site.db, [id]).get(id),
     userIdOf: (slug) => userIdOfSlug(site.db, slug),
   };

@@ -80,7 +80,7 @@ export function compareAndStore(context: Comparing, key: LiveKey): Compared {
 }
 
 function stateRow(context: Comparing, key: LiveKey, compared: Compared): Omit<StateRow, 'choice'> | undefined {
-  const { line, here, there, base, hashes, type } = compared;
+  const { line, here, there, base, type } = compared;
   if (line.state === 'same') return undefined;
   const shown = (here ?? there ?? base)?.fields ?? {};
   const text = (name: string): string => (typeof shown[name] === 'string' ? shown[name] : '');
@@ -94,7 +94,7 @@ function stateRow(context: Comparing, key: LiveKey, compared: Compared): Omit<St
     // Both sides made the same change: nothing differs.
     fields: line.fields.filter((one) => one.state !== 'both').map(({ field }) => field),
     item_id: here?.id ?? 0,
-    ...hashes,
+    ...compared.hashes,
     twin,
     hindrance: hindranceOf(compared, twin),
   };

@@ -44,7 +44,7 @@ export async function storeIncoming(checking: Checking, lists: readonly CheckedL
           const placed = placeOf(checking, list, answer);
           const body = readThere(site, { kind: list.kind, type: list.type, answer, placed }, numbers);
           const modified = typeof answer['modified_gmt'] === 'string' ? answer['modified_gmt'] : '';
-          const packed = pack({ ...body, more: moreOf(answer) });
+          const packed = pack({ ...body, ...moreOf(answer) });
           return { uuid: numbers.keyOf(list.kind, answer.id) ?? '', type: body.type, packed, modified };
         });
       await tools.keep(() => {
@@ -67,11 +67,10 @@ function isEmptyShell(
 }
 
 /** What an item of media is made of here besides its fields; nothing for all others. */
-function moreOf(answer: ListedItem): NonNullable<LiveBody['more']> {
+function moreOf(answer: ListedItem): Pick<LiveBody, 'more'> {
   const { source_url, mime_type, media_details, date_gmt } = answer;
-  return source_url === undefined
-    ? {}
-    : { source_url, mime_type: mime_type ?? '', media_details: media_details ?? {}, date_gmt: date_gmt ?? '' };
+  const more = { mime_type: mime_type ?? '', media_details: media_details ?? {}, date_gmt: date_gmt ?? '' };
+  return source_url === undefined ? {} : { more: { source_url, ...more } };
 }
 
 /** Notes what is there; what is other than it was is compared anew. */

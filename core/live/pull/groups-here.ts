@@ -12,11 +12,12 @@ import type { Writing } from './write-here.ts';
 /** Gives items the languages they have there: before any of them is linked. */
 export function writeLanguages(context: Comparing, items: readonly Writing[]): void {
   const { site } = context;
+  const { byCode } = languageCodes(site);
   for (const item of items) {
     const own = itemOf(context, item);
     const code = item.fields['lang'];
     if (!own || typeof code !== 'string') continue;
-    const language = languageCodes(site).byCode.get(code);
+    const language = byCode.get(code);
     if (language !== undefined) changeLanguage(site, own, language);
     else if (code === '') removeLanguage(site, own);
   }

@@ -4,7 +4,7 @@ import { createLanguage, deleteLanguage, updateLanguage } from '../../domain/lan
 import { drainMatrix } from '../../domain/matrix/matrix.ts';
 import { makeBackup } from '../../domain/site/backups.ts';
 import { isManyDeleted } from '../../schema/live/many-deleted.ts';
-import { SETTINGS_NAMES, type SettingsName } from '../../schema/live/settings.ts';
+import type { SettingsName } from '../../schema/live/settings.ts';
 import type { Summary } from '../../schema/site/summaries.ts';
 import type { Site } from '../../site.ts';
 import type { Origin } from '../../types.ts';
@@ -12,31 +12,19 @@ import { postById } from '../../store/content/posts.ts';
 import { termById } from '../../store/content/terms.ts';
 import { languageBySlug } from '../../store/languages/languages.ts';
 import { deferForeignKeys } from '../../store/rows.ts';
-import {
-  countSeen,
-  dropBase,
-  knownOf,
-  lostBases,
-  putBase,
-  putBody,
-  remoteOfKey,
-  unsettledItems,
-} from '../../store/live/items.ts';
+import { countSeen, unsettledItems } from '../../store/live/items.ts';
 import { connectedSite, type LiveSiteRow } from '../../store/live/sites.ts';
-import { countStates, leaveQueue, statesOf, type LiveKey, type StateRow } from '../../store/live/states.ts';
-import { pack, type LiveBody } from '../body.ts';
-import { isSame, type Fields } from '../compare.ts';
-import { compareOne, comparing, type Compared, type Comparing } from '../compared.ts';
-import { facesOf } from './faces.ts';
+import { countStates, statesOf, type StateRow } from '../../store/live/states.ts';
+import { compareOne, comparing, type Comparing } from '../compared.ts';
 import { lineName } from '../line-name.ts';
-import { decidePull, type Decision, type PlannedLine } from './decide.ts';
+import { moveBases, settleSame } from './bases.ts';
+import { decidePull, type PlannedLine } from './decide.ts';
 import { liveFault } from '../faults.ts';
-import { writeGroups, writeLanguages } from './groups-here.ts';
+import { writeGroups } from './groups-here.ts';
 import { breakParentCircles } from './parents.ts';
 import { writeSettings } from '../settings/settings.ts';
-import { compareAndStore } from '../states.ts';
-import { missingLanguages, withoutWaiting } from './waiting.ts';
-import { createHere, writeHere, type Writing } from './write-here.ts';
+import { missingLanguages } from './waiting.ts';
+import { writeItems, type ItemWriting } from './write-items.ts';
 
 /** What a pull did. */
 export interface PullReport {
@@ -152,21 +140,14 @@ function applyLines(
   // What has languages is said before items get theirs, and what names items after they are there.
   applySettings(context, lines, 'languages');
   const items = lines.filter(({ key }) => key.kind === 'post' || key.kind === 'term');
-  const made = new Map<string, number>();
-  for (const line of items) if (line.decision.act === 'create') make(context, line, made);
   const writings = items.flatMap((line) => writingOf(line) ?? []);
-  writeLanguages(context, writings);
-  for (const [at, writing] of writings.entries()) {
-    const id = made.get(lineName(writing)) ?? context.numbers.idOf(writing.kind, writing.uuid);
-    if (id !== undefined) writeHere(context, id, writing, writing.modified);
-    progress(at, writings.length);
-  }
+  writeItems(context, writings, progress);
   breakParentCircles(site, writings);
   writeGroups(context, writings);
   for (const line of items) if (line.decision.act === 'delete') remove(context, line);
   applySettings(context, lines, 'site');
   applySettings(context, lines, 'strings');
-  for (const line of lines) moveBase(context, line);
+  moveBases(context, lines);
   return {
     created: lines.filter(({ decision }) => decision.act === 'create').length,
     changed: lines.filter(({ decision }) => decision.act === 'fields' && decision.fields.some((one) => 'value' in one))
@@ -196,19 +177,12 @@ function defaultFirst({ facts }: Comparing, lines: readonly PlannedLine[]): Plan
   return lines.toSorted((a, b) => Number(b.key.uuid === first) - Number(a.key.uuid === first));
 }
 
-function make(context: Comparing, { key, compared }: PlannedLine, made: Map<string, number>): void {
-  const { kind, uuid } = key;
-  const { there, type } = compared;
-  if ((kind !== 'post' && kind !== 'term') || !there || context.numbers.idOf(kind, uuid) !== undefined) return;
-  const remote = remoteOfKey(context.site.db, context.live.id, { kind, uuid })?.id;
-  made.set(lineName(key), createHere(context, { kind, uuid, type, fields: {} }, { remote, body: there }));
-}
-
-/** What is written of a line. */
-function writingOf({ key, decision, compared }: PlannedLine): (Writing & { modified: string }) | undefined {
+/** What is written of a line; of one that is made here everything. */
+function writingOf({ key, decision, compared }: PlannedLine): ItemWriting | undefined {
   if (key.kind !== 'post' && key.kind !== 'term') return undefined;
-  const base = { kind: key.kind, uuid: key.uuid, type: compared.type, modified: compared.known.modified ?? '' };
-  if (decision.act === 'create') return { ...base, fields: compared.there?.fields ?? {} };
+  const { there, type, known } = compared;
+  const base = { kind: key.kind, uuid: key.uuid, type, modified: known.modified ?? '' };
+  if (decision.act === 'create') return { ...base, fields: there?.fields ?? {}, ...(there && { made: there }) };
   if (decision.act !== 'fields') return undefined;
   const fields = Object.fromEntries(
     decision.fields.flatMap(({ field, value }) => (value === undefined ? [] : [[field, value]])),
@@ -252,99 +226,4 @@ function applyLanguage({ site }: Comparing, { key, decision, compared }: Planned
   if (row) updateLanguage(site, row.term_id, { ...input, ...(typeof locale === 'string' && { locale }) });
   else if (decision.act === 'create' && typeof locale === 'string')
     createLanguage(site, { ...input, slug: key.uuid, locale, no_default_cat: true });
-}
-
-/** What both sides know of from now on; where it is not what came to be stored here, that is noted beside it. */
-function moveBase(context: Comparing, { key, decision, compared }: PlannedLine): void {
-  const { site, live } = context;
-  const { there, base, known } = compared;
-  if (decision.act === 'delete' || decision.act === 'forget') dropBase(site.db, live.id, key);
-  else if (there) {
-    const decided = decision.act === 'fields' ? settledFields(decision, compared) : there.fields;
-    const settled = withoutWaiting(context, key, { settled: decided, written: writtenOf(decision, decided) });
-    const body: LiveBody = { type: there.type, fields: settled, unknown: there.unknown };
-    const isThere = isSame(body.fields, there.fields);
-    const id = isThere && known.seen !== null ? known.seen : putBody(site.db, pack(body));
-    const face = faceOf(context, { key, decision, compared }, settled);
-    putBase(site.db, live.id, { ...key, body: id, here_body: face, modified: known.modified ?? '' });
-  } else if (base && decision.act === 'settle') dropBase(site.db, live.id, key);
-  compareAndStore(comparing(site, live), key);
-}
-
-function settledFields({ fields }: Extract<Decision, { act: 'fields' }>, { there, base, line }: Compared): Fields {
-  const settled = new Set(fields.filter(({ isSettled }) => isSettled).map(({ field }) => field));
-  const open = new Set(line.fields.map(({ field }) => field).filter((field) => !settled.has(field)));
-  const own = Object.entries(there?.fields ?? {}).filter(([name]) => !open.has(name));
-  const left = Object.entries(base?.fields ?? {}).filter(([name]) => open.has(name));
-  return Object.fromEntries([...own, ...left]);
-}
-
-/** What was written here and came to be stored otherwise is not a difference: its body; null without one. */
-function faceOf(
-  context: Comparing,
-  { key, decision, compared }: Pick<PlannedLine, 'key' | 'decision' | 'compared'>,
-  settled: Fields,
-): number | null {
-  const written = writtenOf(decision, settled);
-  const kept = keptFaces(context, compared, settled);
-  if (written.length === 0) return putFace(context, kept, { type: compared.type, settled });
-  const { here } = compareOne(comparing(context.site, context.live), key);
-  if (!here) return null;
-  const altered = written.filter(
-    ([name, value]) =>
-      Object.hasOwn(here.fields, name) && !isSame(here.fields[name], value) && isSame(value, settled[name]),
-  );
-  const own = Object.fromEntries(altered.map(([name]) => [name, here.fields[name]])) as Fields;
-  return putFace(context, { ...kept, ...own }, { type: here.type, settled });
-}
-
-/** What the site altered earlier stays known, where neither side changed since. */
-function keptFaces({ site }: Comparing, { base, known, here }: Compared, settled: Fields): Fields {
-  const fields = base?.fields ?? {};
-  const kept = Object.entries(facesOf(site, known, fields)).filter(
-    ([name, value]) => isSame(here?.fields[name], value) && isSame(settled[name], fields[name]),
-  );
-  return Object.fromEntries(kept);
-}
-
-function putFace(
-  { site }: Comparing,
-  faces: Fields,
-  { type, settled }: { type: string; settled: Fields },
-): number | null {
-  if (Object.keys(faces).length === 0) return null;
-  return putBody(site.db, pack({ type, fields: { ...settled, ...faces }, unknown: [] }));
-}
-
-/** The fields that were written here, with what is there. */
-function writtenOf(decision: Decision, settled: Fields): [string, Fields[string]][] {
-  if (decision.act === 'create') return Object.entries(settled);
-  if (decision.act !== 'fields') return [];
-  return decision.fields.flatMap(({ field, value }) =>
-    value === undefined || !(field in settled) ? [] : [[field, value]],
-  );
-}
-
-function faceOfSame(context: Comparing, key: LiveKey): number | null {
-  const { site, live } = context;
-  if (knownOf(site.db, live.id, key).here_body === null) return null;
-  const compared = compareOne(context, key);
-  const { there } = compared;
-  if (!there) return null;
-  return putFace(context, keptFaces(context, compared, there.fields), { type: there.type, settled: there.fields });
-}
-
-/** What is the same on both sides is what they have in common, and what is on neither is forgotten. */
-function settleSame(context: Comparing): void {
-  const { site, live } = context;
-  // Whatever was written touched them: a new language is the default one.
-  for (const uuid of SETTINGS_NAMES) compareAndStore(comparing(site, live), { kind: 'settings', uuid });
-  for (const { kind, uuid, body, modified } of unsettledItems(site.db, live.id)) {
-    putBase(site.db, live.id, { kind, uuid, body, here_body: faceOfSame(context, { kind, uuid }), modified });
-    leaveQueue(site.db, { kind, uuid });
-  }
-  for (const key of lostBases(site.db, live.id)) {
-    dropBase(site.db, live.id, key);
-    leaveQueue(site.db, key);
-  }
 }

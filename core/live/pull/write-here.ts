@@ -1,5 +1,4 @@
 import { taxonomies } from '../../domain/content/content-model.ts';
-import { contentFacts } from '../../domain/content/content-facts.ts';
 import { momentNow, momentOf } from '../../domain/content/posts/dates.ts';
 import { TRASH_SLUG, TRASH_STATUS } from '../../domain/content/posts/write.ts';
 import { escapeAmpersands } from '../../domain/content/entities.ts';
@@ -26,38 +25,56 @@ export interface Writing {
   fields: Fields;
 }
 
-/** Stores a new item under the number it has there, where that is free, so that others can name it: what it says comes later. */
-export function createHere(
+/** The number of a new item here: the one it has there, where that is free; undefined: any. */
+export function numberHere(
   { site, live }: Comparing,
-  { kind, uuid, type }: Writing,
-  { remote, body }: { remote: number | undefined; body: LiveBody },
+  { kind, uuid }: Pick<Writing, 'kind' | 'uuid'>,
+  remote: number | undefined,
+): number | undefined {
+  const sequences = JSON.parse(live.sequences) as Sequences;
+  return freeNumber(site, { kind, uuid, remote, sequences, born: live.born_from });
+}
+
+/**
+ * Stores a new item with those fields; its languages and translations are left to `groups-here.ts`. Returns its number.
+ *
+ * @param made.id its number; left out: the next one
+ * @param made.modified when it was changed there, "" for now; left out: when it was made
+ */
+export function createHere(
+  context: Comparing,
+  { kind, uuid, type, fields }: Writing,
+  { id, body, modified }: { id?: number | undefined; body: LiveBody; modified?: string },
 ): number {
-  const id = freeNumber(site, {
-    kind,
-    uuid,
-    remote,
-    sequences: JSON.parse(live.sequences) as Sequences,
-    born: live.born_from,
-  });
+  const { site, timezone } = context;
   const given = id === undefined ? {} : { id };
-  const [slug, name] = [encodedSlug(textOf(body.fields['slug'])), textOf(body.fields['name'])];
-  if (kind === 'term') return insertTerm(site.db, { ...given, uuid, taxonomy: type, name: nameOf(name), slug });
+  if (kind === 'term') {
+    const [slug, name] = [encodedSlug(textOf(body.fields['slug'])), nameOf(textOf(body.fields['name']))];
+    const changes = termChanges(context, fields);
+    const made = insertTerm(site.db, { ...given, uuid, taxonomy: type, name, slug, ...changes });
+    writeMeta(context, made, { kind, type, fields });
+    return made;
+  }
   const { local, gmt } = momentOf(
     textOf(body.fields['date_gmt']) || textOf(body.more?.['date_gmt']) || momentNow(site.now(), '').gmt,
-    contentFacts(site).timezone,
+    timezone,
     'gmt',
   );
-  const dates = { date: local, date_gmt: gmt, modified: local, modified_gmt: gmt };
   const isMedia = type === 'attachment';
-  const mime_type = textOf(body.more?.['mime_type']);
+  const changes = postChanges(context, type, fields);
   const made = insertPost(site.db, type, {
     ...given,
     uuid,
-    ...dates,
+    ...{ date: local, date_gmt: gmt, modified: local, modified_gmt: gmt },
     status: isMedia ? 'inherit' : 'draft',
-    ...(isMedia && { mime_type }),
+    ...(isMedia && { mime_type: textOf(body.more?.['mime_type']) }),
+    ...changes,
+    ...(modified !== undefined && modifiedAt(context, modified)),
   });
   if (isMedia) putMedia(site.db, made, fileOf(body));
+  if (changes.status === TRASH) noteTrashed(site, made, { slug: '', status: 'draft' });
+  writeAround(context, made, { fields });
+  writeMeta(context, made, { kind, type, fields });
   return made;
 }
 
@@ -99,34 +116,48 @@ function fileOf({ more = {} }: LiveBody): {
   };
 }
 
-/** Makes fields of an item here what they are to be; languages and translations are left to `groups.ts`. */
+/** Makes fields of an item here what they are to be; languages and translations are left to `groups-here.ts`. */
 export function writeHere(context: Comparing, id: number, { kind, type, fields }: Writing, modified: string): void {
-  const { site, cursors } = context;
-  if (kind === 'term') updateTerm(site.db, id, termChanges(context, fields));
-  else writePost(context, id, { type, fields, modified });
-  const meta = fields['meta'];
-  if (meta !== undefined)
-    for (const key of cursors.meta?.[type] ?? []) {
-      const value = mapOf(meta)[key];
-      setMeta(site.db, { kind, id }, { key, values: typeof value === 'string' ? [value] : [] });
-    }
+  const { db } = context.site;
+  if (kind === 'term') updateTerm(db, id, termChanges(context, fields));
+  else {
+    const changes = postChanges(context, type, fields);
+    const before = changes.status === TRASH ? postById(db, id) : undefined;
+    if (before && before.status !== TRASH) noteTrashed(context.site, id, before);
+    updatePost(db, id, { ...changes, ...modifiedAt(context, modified) });
+    writeAround(context, id, { fields });
+  }
+  writeMeta(context, id, { kind, type, fields });
 }
 
-function writePost(
-  context: Comparing,
+const TRASH = 'trash';
+
+function noteTrashed({ db }: Site, id: number, { slug, status }: { slug: string; status: string }): void {
+  setMeta(db, { kind: 'post', id }, { key: TRASH_SLUG, values: [slug] });
+  setMeta(db, { kind: 'post', id }, { key: TRASH_STATUS, values: [status] });
+}
+
+/** @param modified as it is there; "": now */
+function modifiedAt({ site, timezone }: Comparing, modified: string): PostChanges {
+  const { local, gmt } = modified === '' ? momentNow(site.now(), timezone) : momentOf(modified, timezone, 'gmt');
+  return { modified: local, modified_gmt: gmt };
+}
+
+function writeMeta(
+  { site, cursors }: Comparing,
   id: number,
-  { type, fields, modified }: { type: string; fields: Fields; modified: string },
+  { kind, type, fields }: Pick<Writing, 'kind' | 'type' | 'fields'>,
 ): void {
-  const { site, numbers } = context;
-  const changes = postChanges(context, type, fields);
-  const before = postById(site.db, id);
-  if (changes.status === 'trash' && before && before.status !== 'trash') {
-    setMeta(site.db, { kind: 'post', id }, { key: TRASH_SLUG, values: [before.slug] });
-    setMeta(site.db, { kind: 'post', id }, { key: TRASH_STATUS, values: [before.status] });
+  const meta = fields['meta'];
+  if (meta === undefined) return;
+  for (const key of cursors.meta?.[type] ?? []) {
+    const value = mapOf(meta)[key];
+    setMeta(site.db, { kind, id }, { key, values: typeof value === 'string' ? [value] : [] });
   }
-  const zone = contentFacts(site).timezone;
-  const changed = modified === '' ? momentNow(site.now(), zone) : momentOf(modified, zone, 'gmt');
-  updatePost(site.db, id, { ...changes, modified: changed.local, modified_gmt: changed.gmt });
+}
+
+/** What posts and media have in tables of their own. */
+function writeAround({ site, numbers }: Comparing, id: number, { fields }: Pick<Writing, 'fields'>): void {
   if (typeof fields['alt_text'] === 'string') putMedia(site.db, id, { alt_text: fields['alt_text'] });
   for (const { name, rest_base } of taxonomies(site)) {
     const set = fields[rest_base];
@@ -158,9 +189,9 @@ const POST: Writers<PostChanges> = {
   description: text('content'),
   slug,
   status: plain('status'),
-  date_gmt(value, { site }) {
+  date_gmt(value, { timezone }) {
     if (typeof value !== 'string' || Number.isNaN(Date.parse(`${value}Z`))) return {};
-    const { local, gmt } = momentOf(value, contentFacts(site).timezone, 'gmt');
+    const { local, gmt } = momentOf(value, timezone, 'gmt');
     return { date: local, date_gmt: gmt, floating: 0 };
   },
   author(value, { numbers }) {

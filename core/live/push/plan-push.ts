@@ -85,8 +85,7 @@ function allLines({ site, live }: Comparing): LiveKey[] {
 }
 
 /** How many parents an item has: those come first. */
-function depthOf({ site, numbers, cursors, facts, live }: Comparing, { kind }: LiveKey, { here }: Compared): number {
-  const context = { site, numbers, cursors, facts, live };
+function depthOf(context: Comparing, { kind }: LiveKey, { here }: Compared): number {
   let depth = 0;
   const seen = new Set<string>();
   for (let parent = here?.fields['parent']; typeof parent === 'string' && parent !== '' && !seen.has(parent); depth++) {

@@ -5,11 +5,11 @@ import type { LiveKey } from './states.ts';
 /** Kinds identified by number. */
 export type NumberedKind = 'post' | 'term';
 
-/** Stores an item in the format both sides share, once; returns the id of its body. */
-export function putBody(db: WriteDb, { hash, zip }: { hash: string; zip: Uint8Array }): number {
+/** Stores an item in the format both sides share, once; returns the id of its body. @param zip called where it is not stored yet */
+export function putBody(db: WriteDb, { hash, zip }: { hash: string; zip(this: void): Uint8Array }): number {
   const known = pluck<number>(db, sql`SELECT id FROM live_bodies WHERE hash = ${hash}`);
   if (known !== undefined) return known;
-  return Number(run(db, sql`INSERT INTO live_bodies (hash, zip) VALUES (${hash}, ${zip})`).lastInsertRowid);
+  return Number(run(db, sql`INSERT INTO live_bodies (hash, zip) VALUES (${hash}, ${zip()})`).lastInsertRowid);
 }
 
 export function bodyById(db: ReadDb, id: number): { hash: string; zip: Uint8Array } | undefined {
@@ -36,8 +36,9 @@ export function remoteOfKey(
 ): { id: number; shell: boolean } | undefined {
   const row = get<{ id: number; shell: 0 | 1 }>(
     db,
-    sql`SELECT remote_id AS id, shell FROM live_ids WHERE live = ${live} AND kind = ${kind} AND uuid = ${uuid}
-        ORDER BY remote_id DESC LIMIT 1`,
+    // The index has no column `shell`, so SQLite would rather read every id of the kind.
+    sql`SELECT remote_id AS id, shell FROM live_ids INDEXED BY live_ids_uuid
+        WHERE live = ${live} AND kind = ${kind} AND uuid = ${uuid} ORDER BY remote_id DESC LIMIT 1`,
   );
   return row && { id: row.id, shell: row.shell === 1 };
 }

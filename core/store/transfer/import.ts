@@ -47,6 +47,11 @@ export function idsOfUuids(db: ReadDb, table: 'posts' | 'terms', uuids: readonly
   return new Map(rows.map(({ id, uuid }) => [uuid, id]));
 }
 
+/** The same for one. */
+export function idOfUuid(db: ReadDb, table: 'posts' | 'terms', uuid: string): number | undefined {
+  return pluck<number>(db, sql`SELECT id FROM ${rawSql(table)} WHERE uuid = ${uuid}`);
+}
+
 export function termByUuid(db: ReadDb, uuid: string): { id: number; taxonomy: string } | undefined {
   return all<{ id: number; taxonomy: string }>(db, sql`SELECT id, taxonomy FROM terms WHERE uuid = ${uuid}`)[0];
 }

@@ -69,7 +69,7 @@ test('a body whose number this file gave to another one meanwhile keeps its text
   write(() => {
     const [one, two] = [bodyOf('Other'), bodyOf('Another')];
     const sql = 'UPDATE live_bodies SET hash = ?, zip = ? WHERE id = ?';
-    for (const [at, { hash, zip }] of [one, two].entries()) site.db.prepare(sql).run(hash, zip, at + 1);
+    for (const [at, { hash, zip }] of [one, two].entries()) site.db.prepare(sql).run(hash, zip(), at + 1);
   });
   expect([baseOf(), baseOf('here_body')]).toEqual(['Another', 'Other']);
   restore(name);

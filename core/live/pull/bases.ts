@@ -1,0 +1,144 @@
+// What both sides know of after a pull.
+import { SETTINGS_NAMES } from '../../schema/live/settings.ts';
+import { dropBase, knownOf, lostBases, putBase, putBody, unsettledItems } from '../../store/live/items.ts';
+import { dropState, leaveQueue, type LiveKey } from '../../store/live/states.ts';
+import { pack, type LiveBody } from '../body.ts';
+import { isSame, type Fields } from '../compare.ts';
+import { compareOne, comparing, type Compared, type Comparing } from '../compared.ts';
+import { readHere } from '../here.ts';
+import { compareAndStore } from '../states.ts';
+import type { Decision, PlannedLine } from './decide.ts';
+import { facesOf } from './faces.ts';
+import { withoutWaiting } from './waiting.ts';
+
+/** Lines that are read back before any base of them is stored: what reading knows of the site stays valid so long. */
+const READ_AT_ONCE = 200;
+
+/** Stores of lines that were written here what both sides know of from now on. */
+export function moveBases(context: Comparing, lines: readonly PlannedLine[]): void {
+  const { site, live } = context;
+  // Made after everything was written: it remembers numbers.
+  const written = comparing(site, live);
+  for (let at = 0; at < lines.length; at += READ_AT_ONCE) {
+    const part = lines.slice(at, at + READ_AT_ONCE).map((line) => ({ line, same: bodyOfSame(written, line) }));
+    for (const { line, same } of part)
+      if (same === undefined) moveBase(context, line);
+      else {
+        putBase(site.db, live.id, { ...line.key, body: same, modified: line.compared.known.modified ?? '' });
+        dropState(site.db, live.id, line.key);
+        leaveQueue(site.db, line.key);
+      }
+  }
+}
+
+/**
+ * Most of what was written is stored here just as it is there: then both sides know of what is there, and nothing is left to compare.
+ * Returns its body; undefined where any field came to be stored otherwise, or was not written.
+ */
+function bodyOfSame(
+  { site, cursors, numbers }: Comparing,
+  { key, decision, compared: { there, known } }: PlannedLine,
+): number | undefined {
+  if ((key.kind !== 'post' && key.kind !== 'term') || (decision.act !== 'create' && decision.act !== 'fields'))
+    return undefined;
+  if (!there || known.seen === null) return undefined;
+  const here = readHere(site, key, { numbers, meta: cursors.meta ?? {} });
+  if (here?.type !== there.type) return undefined;
+  const names = Object.keys(there.fields).filter((name) => Object.hasOwn(here.fields, name));
+  return names.every((name) => isSame(here.fields[name], there.fields[name])) ? known.seen : undefined;
+}
+
+/** What both sides know of from now on; where it is not what came to be stored here, that is noted beside it. */
+function moveBase(context: Comparing, { key, decision, compared }: PlannedLine): void {
+  const { site, live } = context;
+  const { there, base, known } = compared;
+  if (decision.act === 'delete' || decision.act === 'forget') dropBase(site.db, live.id, key);
+  else if (there) {
+    const decided = decision.act === 'fields' ? settledFields(decision, compared) : there.fields;
+    const settled = withoutWaiting(context, key, { settled: decided, written: writtenOf(decision, decided) });
+    const body: LiveBody = { type: there.type, fields: settled, unknown: there.unknown };
+    const isThere = isSame(body.fields, there.fields);
+    const id = isThere && known.seen !== null ? known.seen : putBody(site.db, pack(body));
+    const face = faceOf(context, { key, decision, compared }, settled);
+    putBase(site.db, live.id, { ...key, body: id, here_body: face, modified: known.modified ?? '' });
+  } else if (base && decision.act === 'settle') dropBase(site.db, live.id, key);
+  compareAndStore(comparing(site, live), key);
+}
+
+function settledFields({ fields }: Extract<Decision, { act: 'fields' }>, { there, base, line }: Compared): Fields {
+  const settled = new Set(fields.filter(({ isSettled }) => isSettled).map(({ field }) => field));
+  const open = new Set(line.fields.map(({ field }) => field).filter((field) => !settled.has(field)));
+  const own = Object.entries(there?.fields ?? {}).filter(([name]) => !open.has(name));
+  const left = Object.entries(base?.fields ?? {}).filter(([name]) => open.has(name));
+  return Object.fromEntries([...own, ...left]);
+}
+
+/** What was written here and came to be stored otherwise is not a difference: its body; null without one. */
+function faceOf(
+  context: Comparing,
+  { key, decision, compared }: Pick<PlannedLine, 'key' | 'decision' | 'compared'>,
+  settled: Fields,
+): number | null {
+  const written = writtenOf(decision, settled);
+  const kept = keptFaces(context, compared, settled);
+  if (written.length === 0) return putFace(context, kept, { type: compared.type, settled });
+  const { here } = compareOne(comparing(context.site, context.live), key);
+  if (!here) return null;
+  const altered = written.filter(
+    ([name, value]) =>
+      Object.hasOwn(here.fields, name) && !isSame(here.fields[name], value) && isSame(value, settled[name]),
+  );
+  const own = Object.fromEntries(altered.map(([name]) => [name, here.fields[name]])) as Fields;
+  return putFace(context, { ...kept, ...own }, { type: here.type, settled });
+}
+
+/** What the site altered earlier stays known, where neither side changed since. */
+function keptFaces({ site }: Comparing, { base, known, here }: Compared, settled: Fields): Fields {
+  const fields = base?.fields ?? {};
+  const kept = Object.entries(facesOf(site, known, fields)).filter(
+    ([name, value]) => isSame(here?.fields[name], value) && isSame(settled[name], fields[name]),
+  );
+  return Object.fromEntries(kept);
+}
+
+function putFace(
+  { site }: Comparing,
+  faces: Fields,
+  { type, settled }: { type: string; settled: Fields },
+): number | null {
+  if (Object.keys(faces).length === 0) return null;
+  return putBody(site.db, pack({ type, fields: { ...settled, ...faces }, unknown: [] }));
+}
+
+/** The fields that were written here, with what is there. */
+function writtenOf(decision: Decision, settled: Fields): [string, Fields[string]][] {
+  if (decision.act === 'create') return Object.entries(settled);
+  if (decision.act !== 'fields') return [];
+  return decision.fields.flatMap(({ field, value }) =>
+    value === undefined || !(field in settled) ? [] : [[field, value]],
+  );
+}
+
+function faceOfSame(context: Comparing, key: LiveKey): number | null {
+  const { site, live } = context;
+  if (knownOf(site.db, live.id, key).here_body === null) return null;
+  const compared = compareOne(context, key);
+  const { there } = compared;
+  if (!there) return null;
+  return putFace(context, keptFaces(context, compared, there.fields), { type: there.type, settled: there.fields });
+}
+
+/** What is the same on both sides is what they have in common, and what is on neither is forgotten. */
+export function settleSame(context: Comparing): void {
+  const { site, live } = context;
+  // Whatever was written touched them: a new language is the default one.
+  for (const uuid of SETTINGS_NAMES) compareAndStore(comparing(site, live), { kind: 'settings', uuid });
+  for (const { kind, uuid, body, modified } of unsettledItems(site.db, live.id)) {
+    putBase(site.db, live.id, { kind, uuid, body, here_body: faceOfSame(context, { kind, uuid }), modified });
+    leaveQueue(site.db, { kind, uuid });
+  }
+  for (const key of lostBases(site.db, live.id)) {
+    dropBase(site.db, live.id, key);
+    leaveQueue(site.db, key);
+  }
+}
