@@ -4,7 +4,7 @@ import type { FilesReport } from '../../schema/live/files.ts';
 import type { Live } from '../../schema/live/live.ts';
 import type { PlanLine } from '../../schema/live/plan.ts';
 import { operands, type Call, type Command } from '../run/arguments.ts';
-import { EXIT } from '../run/failure.ts';
+import { EXIT, usageError } from '../run/failure.ts';
 import { runJob } from '../run/job.ts';
 import { interruptible, type Work } from '../run/lifetime.ts';
 import { openSiteClient, type SiteClient } from '../run/site-client.ts';
@@ -13,26 +13,29 @@ import { passwordOfEnvironment } from './password.ts';
 /** `polydesk pull` (`contract/extras.md`, Command line). */
 export const pull: Command = {
   about: 'bring what changed on the live site here',
-  help: `polydesk pull SITE [--full] [--files] [--json] [--quiet]
+  help: `polydesk pull SITE [--full] [--files [--host NAME]] [--json] [--quiet]
 
 Looks at what changed on the live site and brings it here, after a backup, as one entry of
 the history that can be undone. What both sides changed is merged where that is safe; a
 conflict is left alone until somebody decides it in the window. Nothing is sent.
 
-  --full   look at all of the site, not only at what it says it changed
-  --files  fetch the files of media that are here without them, too
-  --json   print one JSON document
+  --full       look at all of the site, not only at what it says it changed
+  --files      fetch the files of media that are here without them, too
+  --host NAME  fetch files from this host, too, as cdn.example.com; may be given again
+  --json       print one JSON document
 
 Examples:
   polydesk pull site.polydesk
   polydesk pull site.polydesk --full --files
+  polydesk pull site.polydesk --files --host cdn.example.com
 
 Exit codes: 0 done, 1 conflicts are left, 75 the site cannot be reached now, 77 the site does
 not accept the password. While a server has the site open, the command runs through
 that server.`,
-  options: { full: { type: 'boolean' }, files: { type: 'boolean' } },
-  run: (call) =>
-    inSite(call, { name: 'The pull', undone: 'Nothing was changed.' }, async (client, work) => {
+  options: { full: { type: 'boolean' }, files: { type: 'boolean' }, host: { type: 'string', multiple: true } },
+  run(call) {
+    if (call.has('host') && !call.has('files')) throw usageError('--host says where files may come from: add --files.');
+    return inSite(call, { name: 'The pull', undone: 'Nothing was changed.' }, async (client, work) => {
       const check = await checkNow(call, client, work);
       const job = await runJob(client, { method: 'POST', path: `${LIVE}/pulls`, body: {} }, work);
       const report = job.report as PullReport;
@@ -41,7 +44,8 @@ that server.`,
       const text = [pulledText(report, counts, check), ...(files ? [filesText(files)] : [])].join(' ');
       call.output.result({ check, pull: report, ...(files && { files }), counts }, text);
       return counts.conflicts > 0 || report.held_back > 0 ? EXIT.refused : EXIT.done;
-    }),
+    });
+  },
 };
 
 /** `polydesk status` (`contract/extras.md`, Command line). */
@@ -103,14 +107,17 @@ async function checkNow(call: Call, client: SiteClient, work: Work): Promise<Che
 
 async function filesNow(call: Call, client: SiteClient, work: Work): Promise<FilesReport> {
   const password = passwordOfEnvironment(call);
-  const body = password === undefined ? {} : { password };
+  const hosts = call.list('host');
+  const body = { ...(password !== undefined && { password }), ...(hosts && { hosts }) };
   const job = await runJob(client, { method: 'POST', path: `${LIVE}/files`, body }, work);
   return job.report as FilesReport;
 }
 
 function filesText({ fetched, left }: FilesReport): string {
-  const rest = left.length > 0 ? ` ${left.length} stayed on the site.` : '';
-  return `${fetched} media ${fetched === 1 ? 'file' : 'files'} fetched.${rest}`;
+  const hosts = [...new Set(left.flatMap(({ host = '' }) => (host === '' ? [] : [host])))];
+  const rest = left.length > 0 ? ` ${left.length} stayed where they are.` : '';
+  const allow = hosts.length > 0 ? ` To fetch those of other hosts: --host ${hosts.join(' --host ')}.` : '';
+  return `${fetched} media ${fetched === 1 ? 'file' : 'files'} fetched.${rest}${allow}`;
 }
 
 function pulledText(

@@ -11,10 +11,13 @@ import { readSiteAddress } from '../address.ts';
 import { liveFault } from '../faults.ts';
 import type { Remote } from '../remote.ts';
 import { openDownloads, type Downloads } from './downloads.ts';
+import type { OtherHosts } from './other-hosts.ts';
 
 /** How files are fetched: `merge` of a job, or a transaction of the caller's own. */
 export interface FilesTools {
   remote: Remote;
+  /** Hosts besides the site; left out: none. */
+  others?: OtherHosts | undefined;
   /** Its number: what was fetched before a pause is found by it. */
   run: number;
   merge<T>(work: () => { value: T; summary: Summary; origin: Origin }): T;
@@ -24,8 +27,8 @@ export interface FilesTools {
 }
 
 /**
- * Fetches files of media that lie on the live site into this one (`live-site.md` 5), only from the address it is connected under.
- * What could not be fetched is named in the report, and its record stays as it is. Faults of the line end it; what had come by then
+ * Fetches files of media that lie on the live site into this one (`live-site.md` 5), only from the address it is connected under
+ * and from hosts that somebody named. What could not be fetched is named in the report, and its record stays as it is. Faults of the line end it; what had come by then
  * is stored, and the next order goes on. Of a run that is paused it is kept for when that goes on.
  *
  * @param ids of the records; left out: all that are without their file
@@ -33,7 +36,7 @@ export interface FilesTools {
 export async function fetchFiles(
   site: Site,
   ids: readonly number[] | undefined,
-  { remote, run, merge, progress, signal }: FilesTools,
+  { remote, others, run, merge, progress, signal }: FilesTools,
 ): Promise<{ report: FilesReport; fault: RestError | undefined }> {
   const live = connectedSite(site.db);
   if (!live) throw liveFault('none');
@@ -46,10 +49,10 @@ export async function fetchFiles(
   try {
     for (const [at, there] of wanted.entries()) {
       progress(at, wanted.length);
-      const got = await fetchOne(live.url, there, { remote, downloads, signal });
+      const got = await fetchOne(live.url, there, { remote, others, downloads, signal });
       if ('file' in got) fetched.push({ there, file: got.file });
-      else if ('fault' in got && isEnd(got.fault)) fault = got.fault;
-      else report.left.push({ id: there.id, code: got.code });
+      else if ('fault' in got && isEnd(got)) fault = got.fault;
+      else report.left.push({ id: there.id, code: got.code, ...('host' in got && { host: got.host }) });
       if (fault) break;
     }
     if (fetched.length > 0) merge(() => keepFiles(site, fetched, report));
@@ -60,33 +63,61 @@ export async function fetchFiles(
   }
 }
 
-type Got = { file: FileRef } | { code: string } | { code: string; fault: RestError };
+type Got = { file: FileRef } | { code: string } | { code: string; host: string } | { code: string; fault: RestError };
 
-async function fetchOne(
-  site: string,
-  there: FileThere,
-  { remote, downloads, signal }: { remote: Remote; downloads: Downloads; signal: AbortSignal },
-): Promise<Got> {
+interface Fetching extends Pick<FilesTools, 'remote' | 'others' | 'signal'> {
+  downloads: Downloads;
+}
+
+async function fetchOne(site: string, there: FileThere, fetching: Fetching): Promise<Got> {
   const path = pathThere(site, there.url);
-  if (path === undefined) return { code: 'other_host' };
+  return path === undefined ? fetchElsewhere(there, fetching) : fetchFrom(there, path, fetching);
+}
+
+/** A file on another host; what is wrong with that host is no fault of the site. */
+async function fetchElsewhere(there: FileThere, { others, ...fetching }: Fetching): Promise<Got> {
+  const url = URL.canParse(there.url) ? new URL(there.url) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol)) return { code: 'other_host', host: '' };
+  const { host } = url;
+  const known = others?.faults.get(host);
+  if (known) return { code: codeOf(known) };
+  try {
+    const remote = others?.remoteOf(host);
+    if (!remote) return { code: 'other_host', host };
+    const got = await fetchFrom(there, url.pathname + url.search, { ...fetching, remote });
+    if (!('fault' in got) || isFull(got.fault)) return got;
+    if (isEnd(got)) others?.faults.set(host, got.fault);
+    return { code: got.code };
+  } catch (error) {
+    if (!(error instanceof RestError) || fetching.signal.aborted) throw error;
+    return { code: codeOf(error) };
+  }
+}
+
+async function fetchFrom(
+  there: FileThere,
+  path: string,
+  { remote, downloads, signal }: Omit<Fetching, 'others'>,
+): Promise<Got> {
   try {
     const got = await downloads.take(there.url, (to) => remote.download(path, to, signal));
     return got ? { file: { ...got, name: nameIn(path), type: '' } } : { code: 'gone' };
   } catch (error) {
     if (!(error instanceof RestError) || signal.aborted) throw error;
-    return { code: error.code.replace('polydesk_live_', ''), fault: error };
+    return { code: codeOf(error), fault: error };
   }
 }
 
+const codeOf = ({ code }: RestError): string => code.replace('polydesk_live_', '');
+
 /** Faults that the next file would meet, too. */
-const ENDS: ReadonlySet<string> = new Set(
-  ['offline', 'slow', 'certificate', 'network', 'private', 'busy'].map((kind) => `polydesk_live_${kind}`),
-);
+const ENDS: ReadonlySet<string> = new Set(['offline', 'slow', 'certificate', 'network', 'private', 'busy']);
 
 /** A full disk is full for the next file, too. */
-const isEnd = ({ code }: RestError): boolean => ENDS.has(code) || code.startsWith('storage_');
+const isFull = ({ code }: RestError): boolean => code.startsWith('storage_');
+const isEnd = ({ code, fault }: { code: string; fault: RestError }): boolean => ENDS.has(code) || isFull(fault);
 
-/** Where a file lies below the origin of the live site; undefined for one on another host, which is never asked. */
+/** Where a file lies below the origin of the live site; undefined for one on another host. */
 export function pathThere(site: string, url: string): string | undefined {
   const { origin } = readSiteAddress(site);
   if (!URL.canParse(url, origin)) return undefined;

@@ -124,14 +124,15 @@ const orderRoutes = {
   '/polydesk/v1/live/files': {
     POST: endpoint({
       summary:
-        'Fetches files of media that lie on the live site, as a job: one entry of the history that can be undone.',
+        'Fetches files of media that lie on the live site, or on hosts that are named, as a job: one entry of the history that can be undone.',
       args: FilesArgs,
       answers: RunStarted,
       traits: { log: 'outcome' },
       permit: mayConnect,
-      run(site, { ids, password }, { caller }) {
+      run(site, { ids, hosts, password }, { caller }) {
         assertAwake(site, password);
-        const run = orderRun(site, { kind: 'files', input: ids ? { ids } : {}, author: caller.name });
+        const input = { ...(ids && { ids }), ...(hosts && { hosts }) };
+        const run = orderRun(site, { kind: 'files', input, author: caller.name });
         return { job: { kind: 'live-files', input: { run, secret: password } } };
       },
     }),

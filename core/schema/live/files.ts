@@ -10,6 +10,15 @@ export const FilesArgs = {
       v.description('Media items whose file is fetched; left out: all that are here without their file.'),
     ),
   ),
+  hosts: v.optional(
+    v.pipe(
+      v.array(v.pipe(v.string(), v.maxLength(260), v.regex(/^(?:\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::\d{1,5})?$/i))),
+      v.maxLength(20),
+      v.description(
+        'Hosts besides that of the site from which files may be fetched in this run, as in `cdn.example.com`: over https, without signing in.',
+      ),
+    ),
+  ),
   ...once,
 };
 
@@ -20,5 +29,6 @@ export type FileLeft = 'other_host' | 'gone' | 'large' | 'not_a_file' | 'here' |
 export interface FilesReport {
   fetched: number;
   bytes: number;
-  left: { id: number; code: FileLeft }[];
+  /** `host`: of `other_host` the one that would have to be named. */
+  left: { id: number; code: FileLeft; host?: string }[];
 }

@@ -92,7 +92,11 @@ test('a password goes with no request for a file, and no other host is asked', a
     return { value: 0, summary: { code: 'live.files', params: { count: 0 } }, origin: 'pull' };
   });
   const { report } = await fetchAll(own);
-  expect(report).toEqual({ fetched: 1, bytes: png().length, left: [{ id: first?.id, code: 'other_host' }] });
+  expect(report).toEqual({
+    fetched: 1,
+    bytes: png().length,
+    left: [{ id: first?.id, code: 'other_host', host: '10.0.0.1' }],
+  });
   const asked = own.line.seen.filter(({ path }) => path.includes('/uploads/'));
   expect(asked.map(({ path, authorization }) => [path, authorization])).toEqual([['/wp-content/uploads/one.png', '']]);
 });
