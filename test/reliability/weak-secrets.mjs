@@ -1,4 +1,5 @@
-// The control of secrets.test.ts: every defence of secrets off, one line each. Loaded before the program by --import.
+// The controls of secrets.test.ts and live-secrets.test.ts: defenses of secrets off, one line each. Loaded before the program by
+// --import; WEAK_SECRETS=live chooses the second list.
 import { registerHooks } from 'node:module';
 
 /** [file, what stands there, what takes its place] */
@@ -26,10 +27,20 @@ const WEAK = [
   ['core/server/host/secrets.ts', 'let key: Buffer | undefined;', '$& process.stderr.write(String(passphrase));'],
 ];
 
+/** For a live site: what is sent is printed too. */
+const WEAK_LIVE = [
+  [
+    'core/live/remote.ts',
+    'return `Basic ${',
+    'process.stderr.write(Buffer.from(`${user}:${password}`).toString("base64")); $&',
+  ],
+];
+const weak = process.env['WEAK_SECRETS'] === 'live' ? WEAK_LIVE : WEAK;
+
 registerHooks({
   load(url, context, next) {
     const loaded = next(url, context);
-    const mine = WEAK.filter(([file]) => url.endsWith(file));
+    const mine = weak.filter(([file]) => url.endsWith(file));
     if (mine.length === 0) return loaded;
     let source = String(loaded.source);
     for (const [file, from, to] of mine) {
