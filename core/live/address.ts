@@ -1,12 +1,12 @@
 import { BlockList, isIP } from 'node:net';
 import { liveFault } from './faults.ts';
 
-/** How far an address reaches (`live-site.md` 8). `never`: no website has it. */
+/** The network an address belongs to (`live-site.md` 8). `never`: no website has it. */
 export type NetworkClass = 'public' | 'private' | 'loopback' | 'never';
 
-/** A live site as it is talked to. */
+/** A live site as the client connects to it. */
 export interface SiteAddress {
-  /** Without final slash: `https://example.com/blog`. */
+  /** Without trailing slash: `https://example.com/blog`. */
   url: string;
   /** `https://example.com` */
   origin: string;
@@ -14,12 +14,12 @@ export interface SiteAddress {
   host: string;
 }
 
-/** What people copy along with the address of a site. */
+/** Commonly copied along with the address of a site. */
 const TAILS = /\/(?:wp-admin|wp-login\.php|wp-json|index\.php)(?:\/.*)?$/;
 
 /**
- * Reads the address of a site as a person types it: without scheme https is meant, and http on this computer. Throws a
- * `RestError` for what is not an address, for http to another computer and for names and passwords in it.
+ * Parses the address of a site as typed: without a scheme, https is assumed, and http on this computer. Throws a `RestError` for
+ * an invalid address, for http to another computer, and for a user name or password in it.
  */
 export function readSiteAddress(typed: string): SiteAddress {
   const text = typed.trim();
@@ -42,7 +42,7 @@ function parse(text: string): URL {
   }
 }
 
-/** A name with a dot, an address, or this computer. */
+/** A name with a dot, an IP address, or this computer. */
 function isHost(host: string): boolean {
   return isIP(host) !== 0 || isLoopbackHost(host) || /^[^.]+(?:\.[^.]+)+$/.test(host);
 }
@@ -59,9 +59,9 @@ const listOf = (...subnets: Subnet[]): BlockList => {
 };
 
 const LOOPBACK = listOf(['127.0.0.0', 8], ['::1', 128]);
-/** "This network", link-local (cloud machines keep their secrets there), multicast and what is reserved. */
+/** "This network", link-local (cloud metadata services), multicast and reserved ranges. */
 const NEVER = listOf(['0.0.0.0', 8], ['169.254.0.0', 16], ['224.0.0.0', 3], ['::', 128], ['fe80::', 10], ['ff00::', 8]);
-/** Private networks, shared ones of providers (CGNAT), benchmarks, unique local addresses. */
+/** Private networks, shared provider networks (CGNAT), benchmarks, unique local addresses. */
 const PRIVATE = listOf(
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
@@ -72,7 +72,7 @@ const PRIVATE = listOf(
   ['fec0::', 10],
 );
 
-/** The class of an IP address; `never` for what is not one. Addresses of IPv4 within IPv6 count as what they stand for. */
+/** The class of an IP address; `never` if it is not one. An IPv4 address embedded in IPv6 counts as itself. */
 export function classOfIp(address: string): NetworkClass {
   const plain = embeddedIpv4(address) ?? address;
   const version = isIP(plain);
@@ -83,7 +83,7 @@ export function classOfIp(address: string): NetworkClass {
   return PRIVATE.check(plain, family) ? 'private' : 'public';
 }
 
-/** Mapped (`::ffff:10.0.0.1`), translated (`64:ff9b::`) and 6to4 addresses, in whatever way they are written. */
+/** Mapped (`::ffff:10.0.0.1`), translated (`64:ff9b::`) and 6to4 addresses, in any notation. */
 function embeddedIpv4(address: string): string | undefined {
   if (isIP(address) !== 6) return undefined;
   const words = wordsOfIpv6(address);
@@ -94,7 +94,7 @@ function embeddedIpv4(address: string): string | undefined {
   return a === 0x2002 ? dotted(b, words[2] ?? 0) : undefined;
 }
 
-/** The eight words of an IPv6 address; the platform has brought it into its short form. */
+/** The eight words of an IPv6 address, which the platform has normalised to its short form. */
 function wordsOfIpv6(address: string): number[] {
   const short = new URL(`http://[${address.replace(/%.*$/, '')}]`).hostname.slice(1, -1);
   const [head = '', tail] = short.split('::');
@@ -108,7 +108,7 @@ function wordsOfIpv6(address: string): number[] {
 
 const dotted = (high: number, low: number): string => [high >> 8, high & 255, low >> 8, low & 255].join('.');
 
-/** The network a site may be in: the one its address names itself, this computer's own where a person said so, else the public one. */
+/** The network a site may be in: that of a literal IP address, a local one if a person allowed it, else the public one. */
 export function networkOf({ host }: SiteAddress, isMine: boolean): Exclude<NetworkClass, 'never'> {
   const own = isIP(host) === 0 ? undefined : classOfIp(host);
   if (own === 'never') throw liveFault('forbidden_network');

@@ -1,8 +1,8 @@
-// What is read of the answers of a live site, and no more: whatever else an answer holds is left where it is.
+// Schemas of the fields that are read from answers of a live site; all others are ignored.
 import * as v from 'valibot';
 import { liveFault } from './faults.ts';
 
-/** A list of PHP that is empty where a map is meant, and the other way round. */
+/** PHP writes an empty map as an empty list, and the other way round. */
 const mapOf = <S extends v.GenericSchema>(value: S) =>
   v.pipe(
     v.union([v.record(v.string(), value), v.tuple([])]),
@@ -60,7 +60,7 @@ export const Languages = v.array(
 /** An error answer of the REST API. */
 export const Failure = v.object({ code: v.string() });
 
-/** Reads an answer; throws `polydesk_live_answer` where it is not of the shape that is expected. */
+/** Parses an answer; throws `polydesk_live_answer` if it does not have the expected shape. */
 export function readAnswer<S extends v.GenericSchema>(schema: S, body: unknown): v.InferOutput<S> {
   const result = v.safeParse(schema, body);
   if (!result.success) throw liveFault('answer');

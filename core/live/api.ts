@@ -5,16 +5,16 @@ import { Failure, Index, readAnswer } from './answers.ts';
 import { liveFault } from './faults.ts';
 import type { Remote, RemoteAnswer, RemoteRequest } from './remote.ts';
 
-/** Where the REST API of a site begins: `/blog/wp-json`, or `/blog/?rest_route=` where addresses have no names. */
+/** Base path of the REST API of a site: `/blog/wp-json`, or `/blog/?rest_route=` with plain permalinks. */
 export interface ApiRoot {
   path: string;
   index: v.InferOutput<typeof Index>;
 }
 
-/** Values of a query; what is undefined is left out. */
+/** Values of a query; undefined ones are left out. */
 export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** The path of a request from the origin on. @param route such as `/wp/v2/posts` */
+/** The path of a request, relative to the origin. @param route such as `/wp/v2/posts` */
 export function pathIn(root: string, route: string, query: Query = {}): string {
   const pairs = Object.entries(query).flatMap(([name, value]): [string, string][] =>
     value === undefined ? [] : [[name, String(value)]],
@@ -25,8 +25,8 @@ export function pathIn(root: string, route: string, query: Query = {}): string {
 }
 
 /**
- * Finds the REST API of a site: below its address, or by a parameter where the site has plain permalinks. Only this origin is
- * asked. Throws `polydesk_live_rest` where neither answers as a REST API.
+ * Finds the REST API of a site: below its address, or through a parameter if the site has plain permalinks. Calls this origin
+ * only. Throws `polydesk_live_rest` if neither answers as a REST API.
  */
 export async function findApi(remote: Remote, { url, origin }: SiteAddress, signal?: AbortSignal): Promise<ApiRoot> {
   const base = url.slice(origin.length);
@@ -40,7 +40,7 @@ export async function findApi(remote: Remote, { url, origin }: SiteAddress, sign
   throw liveFault('rest');
 }
 
-/** A page where an answer was expected is not a fault yet: the next address may do. */
+/** An HTML page instead of an answer is not an error yet: the next address may work. */
 async function askQuietly(remote: Remote, request: RemoteRequest): Promise<RemoteAnswer | undefined> {
   try {
     return await remote.ask(request);
@@ -50,10 +50,10 @@ async function askQuietly(remote: Remote, request: RemoteRequest): Promise<Remot
   }
 }
 
-/** Codes with which a site says that a name or a password is wrong. */
+/** Codes by which a site rejects a user name or a password. */
 const WRONG = new Set(['incorrect_password', 'invalid_username', 'invalid_email', 'invalid_application_credentials']);
 
-/** Throws where the site refuses name and password, or never saw them. */
+/** Throws if the site rejects the credentials, or never received them. */
 export function refuseCredentials(answer: RemoteAnswer | undefined): void {
   if (answer?.status !== 401) return;
   const { output, success } = v.safeParse(Failure, answer.body);
@@ -61,11 +61,11 @@ export function refuseCredentials(answer: RemoteAnswer | undefined): void {
   if (success && output.code === 'rest_not_logged_in') throw liveFault('hidden');
 }
 
-/** Times a request is sent that the site is too busy for, and the longest pause between two, in milliseconds (`live-site.md` 7). */
+/** How often a request is retried while the site is busy, and the maximum delay in milliseconds (`live-site.md` 7). */
 const TRIES = 3;
 const LONGEST_PAUSE = 120_000;
 
-/** Asks again after 429 and 503, when the site says; throws `polydesk_live_busy` where it stays so. */
+/** Retries after 429 and 503 when the site allows; throws `polydesk_live_busy` if it stays busy. */
 export async function askPatiently(remote: Remote, request: RemoteRequest): Promise<RemoteAnswer> {
   for (let tries = 1; ; tries++) {
     const answer = await remote.ask(request);
@@ -77,7 +77,7 @@ export async function askPatiently(remote: Remote, request: RemoteRequest): Prom
   }
 }
 
-/** Leaves the site alone for so many milliseconds. Throws `polydesk_live_left` once somebody ended it. */
+/** Waits for this many milliseconds. Throws `polydesk_live_left` when cancelled. */
 export async function pauseFor(remote: Remote, milliseconds: number, signal?: AbortSignal): Promise<void> {
   remote.onPause?.(milliseconds);
   try {
@@ -89,7 +89,7 @@ export async function pauseFor(remote: Remote, milliseconds: number, signal?: Ab
   }
 }
 
-/** GET of a route, read by a schema; undefined where the site does not have it or the user may not see it. */
+/** GET of a route, parsed by a schema; undefined if the site does not have it or the user may not read it. */
 export async function getIfAllowed<S extends v.GenericSchema>(
   remote: Remote,
   path: string,

@@ -2,24 +2,24 @@ import type { Json } from '../types.ts';
 import type { LiveField } from './fields.ts';
 import { withKeys, type Numbers, type UnknownRef } from './references.ts';
 
-/** What is known of the numbers of one side, users included. */
+/** Resolves ids of one side, including users. */
 export interface SideNumbers extends Numbers {
   /** The slug of a user; undefined: unknown. */
   userOf(id: number): string | undefined;
 }
 
-/** An item in the form that both sides share: the same item is the same form, wherever it was read (`live-site.md` 3). */
+/** An item in the canonical format: the same item has the same form, whichever side it was read from (`live-site.md` 3). */
 export interface CanonicalItem {
   fields: Record<string, Json>;
-  /** Numbers nobody knows: the item is not sent. */
+  /** Unresolved ids: the item is not pushed. */
   unknown: UnknownRef[];
 }
 
 type Answer = Readonly<Record<string, Json>>;
 
 /**
- * Brings an answer of the REST API in context=edit into the form that both sides share: raw texts with stable keys instead of
- * numbers, sorted sets, no field that follows from others. What an answer does not have, the form does not have either.
+ * Converts an answer of the REST API in context=edit to the canonical format: raw texts with stable keys instead of ids, sorted
+ * sets, no computed fields. Fields missing in the answer are missing in the result.
  */
 export function canonicalItem(answer: Answer, fields: readonly LiveField[], numbers: SideNumbers): CanonicalItem {
   const unknown: UnknownRef[] = [];
@@ -71,7 +71,7 @@ function textWithKeys(value: Json, { numbers, unknown }: Reading): Json {
   return known.text;
 }
 
-/** The key of a number; "" for none. An unknown one stays a number, and is named. */
+/** The key for an id; "" for none. An unknown id is kept and reported. */
 function keyOf(value: Json, { of = 'post' }: LiveField, { numbers, unknown }: Reading): Json | undefined {
   if (typeof value !== 'number') return undefined;
   if (value === 0) return '';
@@ -81,7 +81,7 @@ function keyOf(value: Json, { of = 'post' }: LiveField, { numbers, unknown }: Re
   return key ?? value;
 }
 
-/** A group by language code, in the order of the codes; without the languages that have none. */
+/** A group by language code, sorted; without languages that have no member. */
 function groupOf(value: Json, field: LiveField, reading: Reading): Json {
   const entries = Object.entries(mapOf(value)).sort(([a], [b]) => (a < b ? -1 : 1));
   const keys = entries.map(([code, id]) => [code, keyOf(id, field, reading)] as const);
@@ -97,7 +97,7 @@ function isMap(value: Json | undefined): value is Record<string, Json> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A set in the one order it has. */
+/** A set in sorted order. */
 export function sorted(list: readonly Json[]): Json[] {
   return list.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
 }

@@ -8,7 +8,7 @@ import type { FieldRule, LiveField } from './fields.ts';
 /** The fields of an item, as `canonical.ts` makes them. */
 export type Fields = Readonly<Record<string, Json>>;
 
-/** What became of an item since both sides were the same (`live-site.md` 6). */
+/** How an item changed since both sides were the same (`live-site.md` 6). */
 export type LineState =
   | 'same'
   | 'here'
@@ -27,20 +27,20 @@ export interface FieldLine {
   base: Json | undefined;
   here: Json | undefined;
   there: Json | undefined;
-  /** What both sides are to have; of a conflict what is here. */
+  /** The intended value of both sides; in a conflict the local one. */
   merged: Json | undefined;
 }
 
-/** An item that differs: what is sent, and what is taken over, follows from its fields. */
+/** An item that differs: what is pushed and pulled follows from its fields. */
 export interface Line {
   state: LineState;
   fields: FieldLine[];
 }
 
 /**
- * Compares an item with what it was when both sides were the same, field by field. A side that does not have it is undefined; so is
- * the base of what was never on both sides: then every field that differs is a conflict. A field that one side does not know, since
- * its answers do not have it, is not compared.
+ * Compares an item with its base, the state when both sides were the same, field by field. A side that does not have the item is
+ * undefined, and so is the base of an item that was never on both sides: then every differing field is a conflict. A field
+ * missing in the answers of one side is not compared.
  */
 export function compareItem(sides: Sides<Fields | undefined>, fields: readonly LiveField[]): Line {
   const { base, here, there } = sides;
@@ -53,10 +53,10 @@ export function compareItem(sides: Sides<Fields | undefined>, fields: readonly L
 /** Deleted on one side and changed on the other is a conflict. */
 function missingState({ base, here, there }: Sides<Fields | undefined>, fields: readonly LiveField[]): LineState {
   const left = here ?? there;
-  // Thrown away before it was ever sent.
+  // Moved to the trash before it was ever pushed.
   if (!base && !there && here?.['status'] === 'trash') return 'same';
   if (!base || !left) return here ? 'new_here' : 'new_there';
-  // Deleted on both sides: one has a trash.
+  // Deleted on both sides: on one of them it is in the trash.
   if (!here && left['status'] === 'trash') return 'same';
   const knows = (side: Fields, name: string): boolean => Object.hasOwn(side, name);
   const isChanged = fields.some(
@@ -85,11 +85,13 @@ type Merge = (sides: Sides<Json | undefined>) => Merged<Json | undefined>;
 
 const whole: Merge = (sides) => mergeScalar(sides, isSame);
 
-/** Before both sides agreed once, the site decides: it reveals its users step by step, and a date here is only when the item was made. */
+/**
+ * Until both sides were the same once, the site wins: it reveals its users gradually, and a local date is only that of creation.
+ */
 const bySite: Merge = (sides) =>
   sides.base === undefined && !isSame(sides.here, sides.there) ? { state: 'there', value: sides.there } : whole(sides);
 
-/** How each kind of field is merged; what only one side changed is taken whole. */
+/** How each kind of field is merged; a value changed on only one side is taken as a whole. */
 const MERGES: Record<FieldRule, Merge> = {
   scalar: whole,
   ref: whole,
@@ -111,12 +113,12 @@ const MERGES: Record<FieldRule, Merge> = {
     ifBothChanged(mapMerge)(sides),
 };
 
-/** A site never takes an item's language away: one that has none here gets it back. */
+/** A site cannot remove the language of an item: if it has none here, it gets it back. */
 function regained(sides: Sides<Json | undefined>, isEmpty: boolean): Merged<Json | undefined> | undefined {
   return isEmpty && !isSame(sides.here, sides.there) ? { state: 'there', value: sides.there } : undefined;
 }
 
-/** Of what was never on both sides: who says nothing of his own does not contradict the other. */
+/** For items that were never on both sides: an empty value does not contradict the other side. */
 function unsaid(
   { base, here, there }: Sides<Json | undefined>,
   isHereSilent: boolean,
@@ -162,7 +164,7 @@ const listOf = (value: Json | undefined): Json[] => (Array.isArray(value) ? valu
 const mapOf = (value: Json | undefined): Record<string, Json> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
 
-/** Whether two values say the same; the order of keys does not count. */
+/** Whether two values are equal; the order of keys does not count. */
 export function isSame(a: Json | undefined, b: Json | undefined): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;

@@ -14,7 +14,7 @@ import { isSettingsName, untouchedSettings } from './settings/settings.ts';
 import { STRINGS, stringFields } from './settings/strings.ts';
 import { isUntouchedDefault } from './untouched.ts';
 
-/** What comparing needs to know of the connection. Made anew for every piece of work. */
+/** The inputs of a comparison. Created for each batch of work. */
 export interface Comparing {
   site: Site;
   live: LiveSiteRow;
@@ -25,22 +25,22 @@ export interface Comparing {
   timezone: string;
 }
 
-/** What the last check found out besides items. */
+/** Findings of the last check besides items. */
 export interface LiveCursors extends Cursors {
-  /** Keys of meta that the site shows, by type. */
+  /** Meta keys that the site shows, by type. */
   meta?: Record<string, string[]>;
-  /** Users there: their slugs by number. */
+  /** Users there: their slugs by id. */
   users?: Record<string, string>;
 }
 
-/** An item with everything that is known of it. */
+/** An item with everything known about it. */
 export interface Compared {
   line: Line;
   known: Known;
   base: LiveBody | undefined;
   here: HereItem | undefined;
   there: LiveBody | undefined;
-  /** Hashes; "" where it is not. */
+  /** Hashes; "" if it does not exist there. */
   hashes: { here: string; there: string };
   type: string;
 }
@@ -56,7 +56,7 @@ export function comparing(site: Site, live: LiveSiteRow): Comparing {
   };
 }
 
-/** Compares an item as it is here with what is known of it: what both sides had in common, and what is there. */
+/** Compares a local item with what is known about it: its base, and its state there. */
 export function compareOne({ site, live, cursors, numbers, facts }: Comparing, key: LiveKey): Compared {
   const known = knownOf(site.db, live.id, key);
   const stored = storedBody(site, known.base);
@@ -76,7 +76,7 @@ export function compareOne({ site, live, cursors, numbers, facts }: Comparing, k
   let hashes: Compared['hashes'] | undefined;
   return {
     ...{ line, known, base, here, there, type },
-    // Of most items nobody asks for them: they are the same on both sides.
+    // Rarely needed: most items are the same on both sides.
     get hashes() {
       return (hashes ??= { here: here ? hashOf(here) : '', there: held ? hashOfStored(held) : '' });
     },
@@ -88,7 +88,7 @@ function storedBody({ db }: Site, id: number | null): { hash: string; body: Live
   return stored && { hash: stored.hash, body: unpack(stored.zip) };
 }
 
-/** The defaults of a new site file do not count as edits: the values of the live site replace them. */
+/** Defaults of a new site file do not count as edits: the values of the live site replace them. */
 function untouched(site: Site, { kind, uuid }: LiveKey, here: HereItem | undefined): LiveBody | undefined {
   if (kind === 'settings' && here && isSettingsName(uuid))
     return { ...here, fields: untouchedSettings(site, uuid, here.fields) };
@@ -106,8 +106,8 @@ function isHeld({ types, taxonomies, mode }: SiteFacts, kind: LineKind, type: st
 }
 
 /**
- * Where the site stored other than it was sent, what is here is compared with what it was here then. What only normalised is no
- * difference, and what such a field was changed to on both sides is never merged.
+ * If the site stored a value differently from what was sent, the local value is compared with what it was then. A mere
+ * normalisation is not a difference, and if such a field was changed on both sides it is never merged.
  */
 function withFaces(
   sides: { base: Fields | undefined; here: Fields | undefined; there: Fields | undefined },

@@ -10,7 +10,7 @@ import { getIfAllowed, pathIn } from './api.ts';
 import { probeSite, type SiteFacts } from './probe.ts';
 import { createRemote, type Remote, type RemoteOptions } from './remote.ts';
 
-/** Whom to connect to, with the password in the clear. */
+/** The site to connect to, with the password in plain text. */
 export interface ConnectOrder {
   url: string;
   user: string;
@@ -18,14 +18,14 @@ export interface ConnectOrder {
   in_my_network: boolean;
 }
 
-/** A site that answered: what it can do, and where it was found. */
+/** A site that answered: its capabilities, and its address. */
 export interface Probed {
   address: SiteAddress;
   network: RemoteOptions['network'];
   facts: SiteFacts;
 }
 
-/** Asks a site what it can do; stores nothing. Throws a `RestError` of `faults.ts`. */
+/** Probes the capabilities of a site; stores nothing. Throws a `RestError` of `faults.ts`. */
 export async function probeLive(
   { url, user, password, in_my_network }: ConnectOrder,
   { version, signal }: { version: string; signal: AbortSignal },
@@ -41,20 +41,20 @@ export async function probeLive(
   }
 }
 
-/** A probe as it is answered. */
+/** The result of a probe, as answered. */
 export function shownProbe({ address, network, facts }: Probed, user: string): Probe {
   return { url: address.url, user, network, ...shownFacts(facts) };
 }
 
-/** Numbers of what is born here begin at a multiple of this, and at no higher one than clients with 32 bits take. */
+/** Ids of new local items start at a multiple of this, and within the range of 32-bit clients. */
 const STEP = 1_000_000_000;
 const HIGHEST = 2_000_000_000;
 
 /**
- * Makes a site that was probed the live site of this one: what is born here has numbers from now on that are none of the live site
- * (`live-site.md` 11). Throws 409 where numbers are used up.
+ * Makes a probed site the live site of this one: from now on new local items have ids that do not exist on the live site
+ * (`live-site.md` 11). Throws 409 if ids are used up.
  *
- * @param highest the highest number that is known there
+ * @param highest the highest id known there
  */
 export function connectLive(
   site: Site,
@@ -93,7 +93,7 @@ function bornFrom(highest: number): number {
   throw new RestError('polydesk_live_numbers', text, 409);
 }
 
-/** The highest number that a site has given, as far as its lists tell. */
+/** The highest id a site has assigned, as far as its lists show. */
 export async function highestThere(remote: Remote, facts: SiteFacts, signal: AbortSignal): Promise<number> {
   const query = { context: 'edit', orderby: 'id', order: 'desc', per_page: 1, _fields: 'id' };
   let highest = 0;
@@ -105,7 +105,7 @@ export async function highestThere(remote: Remote, facts: SiteFacts, signal: Abo
   return highest;
 }
 
-/** Ends the connection; what is known of the site stays for the next time, but for its password. */
+/** Disconnects the site; everything known about it stays for the next time, except for its password. */
 export function disconnectLive(site: Site): void {
   begin(site.db);
   try {
@@ -117,7 +117,7 @@ export function disconnectLive(site: Site): void {
   }
 }
 
-/** Opens the way to the site that is connected. */
+/** Opens a client for the connected site. */
 export function openLive(
   row: { url: string; user: string; network: RemoteOptions['network'] },
   { password, version }: { password: string; version: string },

@@ -8,15 +8,15 @@ import type { RestRequest } from '../types.ts';
 import { hashOf } from './body.ts';
 import { hereNumbers, readHere } from './here.ts';
 
-/** An item as a route names it. */
+/** An item as identified by a route. */
 interface Tagged {
   kind: 'post' | 'term';
   id: number;
 }
 
 /**
- * The ETag of an item: equal while nothing of it and of its group changed that another program could have read (`live-site.md` 11).
- * undefined for a type that no other site holds.
+ * The ETag of an item: unchanged while no part of the item and its group that other programs can read has changed (`live-site.md`
+ * 11). undefined for a type that no other site has.
  */
 export function itemTag(site: Site, { kind, id }: Tagged): string | undefined {
   const uuid = (kind === 'term' ? uuidsOfTerms : uuidsOfPosts)(site.db, [id]).get(id);
@@ -27,13 +27,13 @@ export function itemTag(site: Site, { kind, id }: Tagged): string | undefined {
   return item && `"${hashOf(item)}"`;
 }
 
-/** The header of an answer in context=edit, which is what `If-Match` is sent back with. */
+/** The header of an answer in context=edit, to be sent back in `If-Match`. */
 export function tagHeader(site: Site, item: Tagged): Record<string, string> {
   const tag = itemTag(site, item);
   return tag === undefined ? {} : { ETag: tag };
 }
 
-/** Throws 412 where a write names another state of the item than that of now in `If-Match`; without it everything is as usual. */
+/** Throws 412 if `If-Match` of a write names an older state of the item; does nothing without the header. */
 export function refuseOtherState(site: Site, item: Tagged, { headers }: RestRequest): void {
   const named = headers?.['if-match'];
   if (named === undefined || named.trim() === '*') return;

@@ -1,6 +1,6 @@
 import { RestError } from '../errors.ts';
 
-/** What can stop a conversation with a live site, with the status of the answer and what a person is told. */
+/** The possible faults of a connection to a live site, with the status and the message of the answer. */
 const FAULTS = {
   address: [400, 'This is not the address of a website. Enter it as in the browser, such as https://example.com.'],
   insecure: [400, 'This address is not encrypted. Use https.'],
@@ -23,7 +23,7 @@ const FAULTS = {
   answer: [502, 'The site gave an answer that cannot be read. Nothing was changed.'],
   rest: [502, 'No REST API was found at this address. Is this a WordPress site, and is its REST API switched on?'],
   password: [502, 'The site does not accept this. Copy the whole password, without the name.'],
-  // A real site answers the same to a wrong password and to one that its host has taken away.
+  // A real site answers the same for a wrong password and for one removed by its host.
   hidden: [
     502,
     'The site does not accept this. Copy the whole password, without the name. If it is right, this site hides the Authorization header; ask the host.',
@@ -42,9 +42,9 @@ const FAULTS = {
 export type LiveFault = keyof typeof FAULTS;
 
 /**
- * A conversation with a live site that failed, as `polydesk_live_KIND`. Holds nothing the site said, and no password.
+ * A failed connection to a live site, as `polydesk_live_KIND`. Contains nothing from the site's answers, and no password.
  *
- * @param data joins `data` of the answer, such as the address a site answers from
+ * @param data added to `data` of the answer, such as the address a site answers from
  */
 export function liveFault(kind: LiveFault, data: Record<string, string> = {}): RestError {
   const [status, text] = FAULTS[kind];

@@ -2,30 +2,30 @@ import type { SettingsName } from '../schema/live/settings.ts';
 import type { Json } from '../types.ts';
 
 /**
- * How a field is compared and merged (`live-site.md` 6). `scalar`: whole. `line`: a text without markup, by words. `html`: by blocks
- * and words. `map`: by key. `set`: of words. `ref`: the number of an item or a term, whole; `refs`: a set of them; `lang`: the code of a language;
- * `group`: one by language, by language; `string`: a translation, "" for none.
+ * How a field is compared and merged (`live-site.md` 6). `scalar`: whole. `line`: a text without markup, by words. `html`: by
+ * blocks and words. `map`: by key. `set`: of words. `ref`: the id of an item or a term, whole; `refs`: a set of them; `lang`: a
+ * language code; `group`: items by language, merged by language; `string`: a translation, "" for none.
  */
 export type FieldRule = 'scalar' | 'line' | 'html' | 'map' | 'set' | 'ref' | 'refs' | 'lang' | 'group' | 'string';
 
-/** A field of a live item: where an answer of the REST API in context=edit has it, and what its canonical form is. */
+/** A field of a live item: its place in an answer of the REST API in context=edit, and its canonical form. */
 export interface LiveField {
   name: string;
   rule: FieldRule;
-  /** What its numbers stand for; users are known by their slug. */
+  /** What its ids refer to; users are identified by slug. */
   of?: 'post' | 'term' | 'user';
-  /** The value is at `raw` of the answer. */
+  /** The value is in `raw` of the answer. */
   raw?: true;
-  /** Until both sides were the same once, the site decides: nobody chose the value, or the site is what visitors know. */
+  /** Until both sides were the same once, the site wins: the local value was not chosen by a person, or the site's is public. */
   siteFirst?: true;
-  /** Brings a value into the form that both sides share. */
+  /** Converts a value to its canonical form. */
   plain?: (value: Json, item: Readonly<Record<string, Json>>) => Json | undefined;
 }
 
 const lines = (value: Json): Json => (typeof value === 'string' ? value.replace(/\r\n?/g, '\n') : value);
 const trimmed = (value: Json): Json => (typeof value === 'string' ? value.trim() : value);
 
-/** The name of an address as people read it; what is not a valid escape stays. */
+/** A slug in readable form; left unchanged if its escapes are invalid. */
 function decoded(value: Json): Json {
   if (typeof value !== 'string') return value;
   try {
@@ -42,20 +42,19 @@ function withoutEntities(value: Json): Json {
   return value.replace(/&(amp|lt|gt|quot|#0?39);/g, (whole, name: string) => NAMED[name] ?? whole).trim();
 }
 
-/** A title or a name as it can be compared with another. */
+/** A title or a name in comparable form. */
 export function plainName(text: string): string {
   const plain = withoutEntities(text);
   return typeof plain === 'string' ? plain : text;
 }
 
-/** Drafts answer computed dates: only a date that somebody can have set counts. */
+/** Drafts have computed dates in answers: only a date that a person can have set counts. */
 function settledDate(value: Json, { status }: Readonly<Record<string, Json>>): Json | undefined {
   return status === 'draft' || status === 'pending' || status === 'auto-draft' ? undefined : value;
 }
 
 /**
- * Meta as both sides can compare it: values as they are stored, without those that say nothing. What is not a single value is never
- * touched, so it is not here.
+ * Meta in comparable form: stored values, without empty ones. Keys with several values are never written, so they are left out.
  */
 export function plainMeta(value: Json): Json {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return {};
@@ -104,7 +103,7 @@ export const TERM_LIVE_FIELDS: readonly LiveField[] = [
   ...languageOf('term'),
 ];
 
-/** Fields of media; the file itself is fetched on demand. */
+/** Fields of media; the file itself is downloaded on demand. */
 export const MEDIA_LIVE_FIELDS: readonly LiveField[] = [
   { name: 'title', rule: 'line', raw: true, plain: trimmed },
   { name: 'caption', rule: 'html', raw: true, plain: lines },
@@ -128,7 +127,7 @@ const items = (of: 'post' | 'term', ...names: string[]): LiveField[] =>
 const zone = (value: Json): Json => (value === '' ? 'UTC' : value);
 const postFormat = (value: Json): Json => (value === '' || value === '0' ? 'standard' : value);
 
-/** Fields of settings. Its address, its email, the form of its addresses, secrets and menus are each side's own (`live-site.md` 11). */
+/** Fields of settings. Address, email, permalink structure, secrets and menus belong to each side (`live-site.md` 11). */
 export const SETTINGS_LIVE_FIELDS: Readonly<Record<Exclude<SettingsName, 'strings'>, readonly LiveField[]>> = {
   languages: [
     ...scalars('force_lang', 'hide_default', 'rewrite', 'redirect_lang', 'browser', 'media_support', 'default_lang'),
@@ -147,7 +146,9 @@ export const SETTINGS_LIVE_FIELDS: Readonly<Record<Exclude<SettingsName, 'string
   ],
 };
 
-/** The fields of a kind; those of posts with the taxonomies of the type. @param taxonomies names of the fields, such as "categories" */
+/**
+ * The fields of a kind; for posts with the taxonomies of the type. @param taxonomies names of the fields, such as "categories"
+ */
 export function liveFields(kind: 'post' | 'term' | 'media', taxonomies: readonly string[] = []): readonly LiveField[] {
   if (kind === 'term') return TERM_LIVE_FIELDS;
   const sets = taxonomies.map((name): LiveField => ({ name, rule: 'refs', of: 'term' }));

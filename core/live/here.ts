@@ -20,13 +20,13 @@ import type { RefKind } from './references.ts';
 import { isSettingsName, settingsHere, typeOfSettings } from './settings/settings.ts';
 import type { KnownStrings } from './settings/strings.ts';
 
-/** An item as it is here. */
+/** A local item. */
 export interface HereItem extends LiveBody {
-  /** Its number. */
+  /** Its id. */
   id: number;
 }
 
-/** Keys of meta that the live site shows, by type: others are not compared. */
+/** Meta keys that the live site shows, by type: others are not compared. */
 export type MetaKeys = Readonly<Record<string, readonly string[]>>;
 
 /** The numbers of this site. An answer is remembered: made anew for every piece of work. */
@@ -44,7 +44,7 @@ export function hereNumbers(site: Site): SideNumbers & { userIdOf(slug: string):
     },
     idOf(kind, key) {
       const name = `${kind} ${key}`;
-      // What is not there yet may be made by the same work.
+      // Not cached if missing: the same batch may create it.
       const id = ids.get(name) ?? idOfUuid(site.db, `${kind}s`, key);
       if (id !== undefined) ids.set(name, id);
       return id;
@@ -54,10 +54,10 @@ export function hereNumbers(site: Site): SideNumbers & { userIdOf(slug: string):
   };
 }
 
-/** Types that belong to the machinery of a site are not content. */
+/** Internal types of a site are not content. */
 const INTERNAL = /^(?:wp_|nav_menu)/;
 
-/** Whether items of a type can be held on both sides, as far as this site goes. */
+/** Whether items of a type can exist on both sides, as far as this site is concerned. */
 export function isLiveType(site: Site, kind: LineKind, type: string): boolean {
   if (INTERNAL.test(type)) return false;
   return kind === 'term' ? taxonomy(site, type) !== undefined : postType(site, type) !== undefined;
@@ -65,12 +65,12 @@ export function isLiveType(site: Site, kind: LineKind, type: string): boolean {
 
 const ALL_SETTINGS = Object.values(SETTINGS_LIVE_FIELDS).flat();
 
-/** The fields of an item of a type that are compared and taken over. */
+/** The fields of an item of a type that are compared and pulled. */
 export function fieldsOfType(site: Site, kind: LineKind, type: string): readonly LiveField[] {
   if (kind === 'language') return LANGUAGE_LIVE_FIELDS;
   if (kind === 'settings') return ALL_SETTINGS;
   if (kind === 'term') {
-    // A site refuses a parent, even none, where terms have no order among them.
+    // A site rejects a parent, even an empty one, for terms without a hierarchy.
     const isFlat = taxonomy(site, type)?.hierarchical === false;
     return liveFields('term').filter(({ name }) => !(isFlat && name === 'parent'));
   }
@@ -79,7 +79,7 @@ export function fieldsOfType(site: Site, kind: LineKind, type: string): readonly
   return liveFields(type === 'attachment' ? 'media' : 'post', names);
 }
 
-/** An item as it is here, in the form of both sides; undefined where it is not, or is of a type that is not held on both. */
+/** A local item in the canonical format; undefined if it does not exist, or its type does not exist on both sides. */
 export function readHere(
   site: Site,
   { kind, uuid }: { kind: LineKind; uuid: string },
@@ -101,7 +101,7 @@ export function readHere(
 
 type Answer = Record<string, Json>;
 
-/** A row as the REST API would answer it in context=edit, as far as it is compared. */
+/** A row as the REST API would answer it in context=edit, limited to compared fields. */
 function postAnswer(site: Site, row: PostRow, meta: MetaKeys): Answer {
   const isMedia = row.type === 'attachment';
   const type = postType(site, row.type);

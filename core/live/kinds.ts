@@ -13,7 +13,7 @@ import { liveFault } from './faults.ts';
 import { runPull } from './pull/pull.ts';
 import type { Remote } from './remote.ts';
 
-/** What a job of a run is ordered with: the run has the rest. `secret`: that of one order, else the stored one. */
+/** The input of a job for a run; the rest is stored with the run. `secret`: for this run only, else the stored one. */
 export interface RunOrder {
   run: number;
   secret: string;
@@ -59,26 +59,26 @@ export const livePullKind: JobKind = {
     }),
 };
 
-/** A run whose worker ended without a word can go on. */
+/** A run whose worker ended without a report can be resumed. */
 export function settleRun({ db }: Site, { input }: { input: Json }): void {
   const { run: id } = input as unknown as RunOrder;
   if (runById(db, id)?.state === 'running') updateRun(db, id, { state: 'paused' });
 }
 
-/** Milliseconds between two notes of how far a run is. */
+/** Milliseconds between two records of the progress of a run. */
 const NOTE_MS = 500;
 
-/** What the work of a run may tell. */
+/** What a running job may report. */
 export interface RunWork {
-  /** Notes until when the site asked to be left alone; 0: not any more. */
+  /** Records until when the site asked to be left alone; 0: no longer. */
   onPause(milliseconds: number): void;
-  /** Tells and notes how far it is. Throws once somebody ended it. */
+  /** Reports and records the progress. Throws when cancelled. */
   progress(phase: string, done: number, total: number): void;
 }
 
 /**
- * Works on a run that is stored: how far it is, and how it ended, is noted there. What somebody cancelled stays as whoever did it
- * noted it; what the end of the program cut off is paused.
+ * Works on a stored run, recording its progress and outcome there. A cancelled run keeps the state recorded by whoever cancelled
+ * it; a run interrupted when the program ended is paused.
  */
 export async function workOn(
   site: Site,
@@ -97,7 +97,7 @@ export async function workOn(
     tools.progress(done, total);
     if (performance.now() - noted < NOTE_MS) return;
     noted = performance.now();
-    // Nobody waits for it: the next note says more.
+    // Best effort: the next record has more.
     note({ phase, done, total }, true).catch(() => undefined);
   };
   const onPause = (milliseconds: number): void => {
@@ -127,12 +127,12 @@ export async function workOn(
   }
 }
 
-/** What checks and pushes work with, of what the job has. */
+/** The inputs of checks and pushes, from those of the job. */
 export function runTools(site: Site, tools: JobTools, { progress }: Pick<RunWork, 'progress'>): RunTools {
   return { progress, keep: (work, how) => tools.keep(work, how), signal: tools.signal, now: () => site.now() };
 }
 
-/** Works with the live site, and closes the way there in the end. Throws where there is no password on this computer. */
+/** Runs `work` with a client of the live site, and closes it at the end. Throws if this computer has no password for the site. */
 export async function withRemote<T>(
   site: Site,
   input: Json,
@@ -147,7 +147,7 @@ export async function withRemote<T>(
   }
 }
 
-/** The way to the live site, with the password of the order, else the stored one. */
+/** A client of the live site, with the password of the order, else the stored one. */
 async function remoteOf(
   site: Site,
   input: Json,
@@ -161,7 +161,7 @@ async function remoteOf(
   return { ...openLive(row, { password, version: site.version }), onPause };
 }
 
-/** Whether an order can run: with a password of its own, or with one that was entered on this computer. */
+/** Whether an order can run: with its own password, or with one entered on this computer. */
 export function assertAwake(site: Site, secret: string): void {
   const row = connectedSite(site.db);
   if (!row) throw liveFault('none');

@@ -6,7 +6,7 @@ export function lineName({ kind, uuid }: LiveKey): string {
   return `${kind}-${uuid}`;
 }
 
-/** What a line is named by: its kind, a hyphen, and its key. */
+/** Parses the name of a line: its kind, a hyphen, and its key. */
 export function keyOf(name: string): LiveKey | undefined {
   const at = name.indexOf('-');
   const kind = LINE_KINDS.find((one) => one === name.slice(0, at));

@@ -20,7 +20,7 @@ import { compareOne, comparing } from './compared.ts';
 import { keyOf, lineName } from './line-name.ts';
 import { drainLive } from './states.ts';
 
-/** Which lines of the plan a list holds. */
+/** The filter of a list of lines. */
 export interface PlanFilter {
   direction?: 'push' | 'pull' | undefined;
   states?: readonly LineState[] | undefined;
@@ -30,7 +30,7 @@ export interface PlanFilter {
   search?: string | undefined;
 }
 
-/** Lines of the plan, conflicts first, and how many the filter finds (`GET /live/plan`). */
+/** Lines of the plan, conflicts first, and the total the filter finds (`GET /live/plan`). */
 export function planLines(
   site: Site,
   filter: PlanFilter,
@@ -42,7 +42,7 @@ export function planLines(
   return { lines: statesOf(site.db, id, { ...found, ...page }).map(lineOf), total: countStates(site.db, id, found) };
 }
 
-/** What the filter finds, counted by type, in the order of the sidebar (`GET /live/plan/types`). */
+/** The lines the filter finds, counted by type, in sidebar order (`GET /live/plan/types`). */
 export function planTypes(site: Site, filter: PlanFilter): PlanType[] {
   drainLive(site);
   const order = [
@@ -84,7 +84,7 @@ function fieldChoice(choice: LineChoice | null, field: string): PlanField['choic
   return Object.hasOwn(choice, field) ? (choice[field] ?? null) : null;
 }
 
-/** Where an item is edited on the live site; "" where it is not there. */
+/** The address for editing an item on the live site; "" if it does not exist there. */
 function editAddress(site: Site, { kind, uuid, type }: StateRow): string {
   const live = liveSite(site);
   const id = kind === 'post' || kind === 'term' ? remoteOfKey(site.db, live.id, { kind, uuid })?.id : undefined;
@@ -93,10 +93,13 @@ function editAddress(site: Site, { kind, uuid, type }: StateRow): string {
   return `${live.url}/wp-admin/post.php?post=${id}&action=edit`;
 }
 
-/** Twins that are named in one request: the others wait for it. */
+/** Maximum number of twins per request: other clients wait for it. */
 const MOST_TWINS = 200;
 
-/** Notes what was decided of lines; they as they are then (`PATCH /live/choices`). 404 for a line that does not differ, 400 for too many twins. */
+/**
+ * Stores choices for lines and returns them updated (`PATCH /live/choices`). 404 for a line that does not differ, 400 for too
+ * many twins.
+ */
 export function choose(site: Site, choices: Readonly<Record<string, LineChoice | 'same' | null>>): PlanLine[] {
   const { id } = liveSite(site);
   if (Object.values(choices).filter((choice) => choice === 'same').length > MOST_TWINS)
@@ -116,7 +119,7 @@ export function choose(site: Site, choices: Readonly<Record<string, LineChoice |
   });
 }
 
-/** A line and the one that looks like it are the same item from now on. Whatever names it is renamed before anything is compared. */
+/** Declares a line and its twin to be the same item. References to it are renamed before anything else is compared. */
 function pair(site: Site, live: number, row: StateRow): void {
   const twin = row.twin === '' ? undefined : keyOf(row.twin);
   if (!twin) throw new RestError('polydesk_live_no_twin', 'No item of the other side looks like this one.', 409);
@@ -140,7 +143,7 @@ function unknownLine(): RestError {
   return new RestError('rest_invalid_id', 'This does not differ between the two sides, or is not known.', 404);
 }
 
-/** A line as it is answered. */
+/** A line as answered. */
 function lineOf(row: StateRow): PlanLine {
   const { uuid: _uuid, item_id: id, ...rest } = row;
   return { ...rest, id, key: lineName(row) };

@@ -7,19 +7,19 @@ import type { Remote } from './remote.ts';
 import { SETTINGS_ROUTES } from './settings/settings.ts';
 
 /**
- * How much of a site can be held here (`live-site.md` 2). `hub`: another Polydesk. `full`: languages and groups of everything are
- * read and written. `texts`: texts and languages, no groups. `content`: the site has no languages.
+ * How much of a site can be copied here (`live-site.md` 2). `hub`: another Polydesk. `full`: languages and groups of everything
+ * can be read and written. `texts`: texts and languages, no groups. `content`: the site has no languages.
  */
 export type LiveMode = 'hub' | 'full' | 'texts' | 'content';
 
-/** What a site can do and the user may, as it was found. */
+/** The capabilities of a site and its user, as probed. */
 export interface SiteFacts {
   mode: LiveMode;
-  /** Through our plugin: one request tells the state of everything. */
+  /** Through our plugin: one request returns the state of everything. */
   companion: boolean;
   /** Through a recent enough version of our plugin: translations of strings. */
   strings: boolean;
-  /** Where its REST API begins. */
+  /** Base path of its REST API. */
   root: string;
   name: string;
   user: { id: number; name: string; slug: string; roles: string[] };
@@ -29,7 +29,7 @@ export interface SiteFacts {
   languages: v.InferOutput<typeof Languages>;
 }
 
-/** A type of content or of terms, and where it is. */
+/** A post type or taxonomy, and its route. */
 export interface Based {
   name: string;
   /** `/wp/v2/posts` */
@@ -37,8 +37,8 @@ export interface Based {
 }
 
 /**
- * Asks a site what it can do, without changing or storing anything: its index, who is signed in, types, taxonomies, fields and
- * languages. Throws a `RestError` of `faults.ts`.
+ * Probes a site without changing or storing anything: its index, the signed-in user, types, taxonomies, fields and languages.
+ * Throws a `RestError` of `faults.ts`.
  */
 export async function probeSite(remote: Remote, address: SiteAddress, signal?: AbortSignal): Promise<SiteFacts> {
   const { path: root, index } = await findApi(remote, address, signal);
@@ -93,7 +93,7 @@ function modeOf({ isHub, hasLanguages, isFull }: { isHub: boolean; hasLanguages:
   return isFull ? 'full' : 'texts';
 }
 
-/** Whether posts have `lang` and `translations`, as the paid edition gives them. */
+/** Whether posts have `lang` and `translations`, as in the paid edition. */
 async function hasLanguageFields(remote: Remote, root: string, signal: AbortSignal | undefined): Promise<boolean> {
   const { status, body } = await remote.ask({ method: 'OPTIONS', path: pathIn(root, '/wp/v2/posts'), signal });
   if (status !== 200) return false;
@@ -101,7 +101,7 @@ async function hasLanguageFields(remote: Remote, root: string, signal: AbortSign
   return Object.hasOwn(schema.properties, 'lang') && Object.hasOwn(schema.properties, 'translations');
 }
 
-/** Types that belong to the site's own machinery are not content. */
+/** Internal types of the site are not content. */
 const INTERNAL = /^(?:wp_|nav_menu)/;
 
 function basesOf(map: Record<string, { rest_namespace: string; rest_base: string }>): Based[] {

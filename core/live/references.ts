@@ -1,28 +1,28 @@
 import { findDelimiters, type Delimiter } from '../units/delimiters.ts';
 import { jsonScalars } from '../units/json-strings.ts';
 
-/** What a number in a text can stand for. */
+/** What an id in a text can refer to. */
 export type RefKind = 'post' | 'term';
 
-/** A number, or a name, of which nobody knows what it stands for on the other side. */
+/** An id or a name that cannot be resolved for the other side. */
 export interface UnknownRef {
   kind: RefKind;
   ref: string;
 }
 
-/** A text with its references in the other form, and those that stayed as they were. */
+/** A text with its references converted, and those that could not be. */
 export interface Referred {
   text: string;
   unknown: UnknownRef[];
 }
 
-/** What is known of the numbers of one side. */
+/** Resolves references of one side. */
 export interface Numbers {
-  /** Public address without final slash. */
+  /** Public address without trailing slash. */
   home: string;
-  /** The stable key of a number; undefined: unknown. */
+  /** The stable key of an id; undefined: unknown. */
   keyOf(kind: RefKind, id: number): string | undefined;
-  /** The number of a stable key. */
+  /** The id for a stable key. */
   idOf(kind: RefKind, key: string): number | undefined;
 }
 
@@ -33,10 +33,10 @@ interface BlockRow {
   kind: RefKind | ((json: string) => RefKind);
 }
 
-/** A navigation link says itself what it leads to. */
+/** The attributes of a navigation link name the kind of its target. */
 const linkKind = (json: string): RefKind => (/"kind":"taxonomy"/.test(json) ? 'term' : 'post');
 
-/** Numbers among the attributes of blocks (`live-site.md` 4). Another one is a row. */
+/** Ids in the attributes of blocks (`live-site.md` 4). To add one, add a row. */
 const BLOCKS: readonly BlockRow[] = [
   { block: /^core\/(?:image|cover|file|audio|video)$/, path: /^id$/, kind: 'post' },
   { block: /^core\/media-text$/, path: /^mediaId$/, kind: 'post' },
@@ -50,7 +50,7 @@ const BLOCKS: readonly BlockRow[] = [
   { block: /^core\/latest-posts$/, path: /^categories(?:\.\d+\.id)?$/, kind: 'term' },
 ];
 
-/** Numbers in HTML and shortcodes, with the part before them; several stand with commas. */
+/** Ids in HTML and shortcodes, with the part before them; several are separated by commas. */
 const HTML: readonly { before: RegExp; kind: RefKind }[] = [
   { before: /\bwp-image-/, kind: 'post' },
   { before: /\bwp-att-/, kind: 'post' },
@@ -63,8 +63,8 @@ const HTML: readonly { before: RegExp; kind: RefKind }[] = [
 const ANY = new RegExp(HTML.map(({ before }) => `(${before.source})`).join('|'), 'g');
 
 /**
- * A text as both sides can compare it: numbers as stable keys, own addresses as `{{home}}`. What already looks so is escaped, so
- * that `withNumbers` gives back every text.
+ * Converts a text to comparable form: ids to stable keys, own addresses to `{{home}}`. Text that already looks like this is
+ * escaped, so that `withNumbers` restores every text.
  */
 export function withKeys(text: string, numbers: Numbers): Referred {
   const unknown: UnknownRef[] = [];
@@ -79,7 +79,7 @@ export function withKeys(text: string, numbers: Numbers): Referred {
   return { text: htmlWithKeys(own, keyOf), unknown };
 }
 
-/** The same text for another side. What has no number there stays a key, and is named. */
+/** The same text for another side. A reference without an id there stays a key, and is reported. */
 export function withNumbers(text: string, numbers: Numbers): Referred {
   const unknown: UnknownRef[] = [];
   const numberOf = (whole: string, kind: RefKind, key: string): string => {
@@ -126,7 +126,7 @@ function blockWithKeys({ name, json }: Delimiter, keyOf: KeyOf): string {
   return parts.join('') + json.slice(at);
 }
 
-/** The address alone or with a path behind it; not as the beginning of another host. */
+/** The address alone or with a path after it; not as the beginning of another host. */
 function withHome(text: string, home: string): string {
   if (home === '') return text;
   const pattern = new RegExp(`${home.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w.:@-])`, 'g');

@@ -1,4 +1,4 @@
-// Files on their way to and from a live site: never whole in memory.
+// Files uploaded to and downloaded from a live site, streamed.
 import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
@@ -12,7 +12,7 @@ export interface RemoteForm {
   file: { path: string; name: string; type: string; size: number };
 }
 
-/** What a request sends: a text, or a form with a file. */
+/** The body of a request: a text, or a form with a file. */
 export interface Payload {
   type: string;
   length: number;
@@ -20,7 +20,7 @@ export interface Payload {
   form?: { head: Buffer; path: string; tail: Buffer };
 }
 
-/** What a request sends; undefined for nothing. */
+/** The body of a request; undefined for none. */
 export function payloadOf({ body, form }: { body?: unknown; form?: RemoteForm | undefined }): Payload | undefined {
   if (form) return formPayload(form);
   if (body === undefined) return undefined;
@@ -43,10 +43,10 @@ function formPayload({ fields, file }: RemoteForm): Payload {
   };
 }
 
-/** As browsers write names in forms. */
+/** Names in forms, escaped as browsers do. */
 const quoted = (name: string): string => name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 
-/** The bytes of a form, one part after the other. Throws `polydesk_live_file` where the file cannot be read. */
+/** The bytes of a form, part by part. Throws `polydesk_live_file` if the file cannot be read. */
 export async function* contentOf({ head, path, tail }: NonNullable<Payload['form']>): AsyncIterable<Buffer> {
   yield head;
   try {
@@ -57,7 +57,7 @@ export async function* contentOf({ head, path, tail }: NonNullable<Payload['form
   yield tail;
 }
 
-/** Stores an answer as a file that must not exist yet; its size. Throws `polydesk_live_large` beyond `most` bytes. */
+/** Streams an answer into a new file and returns its size. Throws `polydesk_live_large` beyond `most` bytes. */
 export async function saveFile(
   answer: Readable,
   { to, most, signal }: { to: string; most: number; signal: AbortSignal },

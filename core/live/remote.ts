@@ -18,18 +18,18 @@ import { contentOf, payloadOf, saveFile, type Payload, type RemoteForm } from '.
 /** One request to a live site. */
 export interface RemoteRequest {
   method: 'GET' | 'POST' | 'DELETE' | 'OPTIONS';
-  /** From the origin on: `/blog/wp-json/wp/v2/posts?per_page=100`. */
+  /** Relative to the origin: `/blog/wp-json/wp/v2/posts?per_page=100`. */
   path: string;
   /** Sent as JSON. */
   body?: unknown;
-  /** In its place: fields and one file. */
+  /** Instead of JSON: fields and one file. */
   form?: RemoteForm | undefined;
   headers?: Record<string, string>;
-  /** Gives it up. */
+  /** Cancels it. */
   signal?: AbortSignal | undefined;
 }
 
-/** What the site answered, whatever its status below 600; a redirect is never followed. */
+/** The answer of the site, with any status below 600; redirects are never followed. */
 export interface RemoteAnswer {
   status: number;
   headers: IncomingMessage['headers'];
@@ -38,42 +38,44 @@ export interface RemoteAnswer {
 
 /** Sends requests to one origin and nowhere else. */
 export interface Remote {
-  /** Rejects with a `RestError` of `faults.ts` without an answer that can be read. */
+  /** Rejects with a `RestError` of `faults.ts` if there is no readable answer. */
   ask(request: RemoteRequest): Promise<RemoteAnswer>;
   /**
-   * Stores what lies at a path of this origin as a file here; its size, undefined where the site has no such file. Nobody is signed
-   * in for it: files of media are public, and a password would go to whatever serves them.
+   * Downloads a path of this origin to a local file; returns its size, undefined if the site does not have it. Sent without
+   * credentials: media files are public, and the password would go to whatever serves them.
    */
   download(path: string, to: string, signal?: AbortSignal): Promise<number | undefined>;
-  /** Told how many milliseconds the site asked to be left alone; 0 once it is asked again. */
+  /** Called with the milliseconds the site asked to wait; 0 once requests resume. */
   onPause?: ((milliseconds: number) => void) | undefined;
-  /** Ends the connections that are kept open. */
+  /** Closes keep-alive connections. */
   close(): void;
 }
 
 export interface RemoteOptions {
   address: SiteAddress;
-  /** What the site was found in when it was connected; another one is refused. */
+  /** The network the site was in when it was connected; any other is refused. */
   network: Exclude<NetworkClass, 'never'>;
-  /** Left out: nobody is signed in. */
+  /** Left out: requests are sent without credentials. */
   credentials?: { user: string; password: string } | undefined;
-  /** Version of the product, which is all that a site is told of this computer. */
+  /** The product version: the only thing a site learns about this computer. */
   version: string;
-  /** Of tests: shorter than those of the product. */
+  /** For tests: shorter limits than those of the product. */
   limits?: Partial<typeof LIMITS>;
-  /** Of tests: how names are looked up. */
+  /** For tests: the DNS lookup. */
   resolve?: typeof lookup;
 }
 
-/** Of a file: milliseconds for all of it in either direction, and its bytes, as many as an upload of this site may have. */
+/** For a file: milliseconds for the transfer in either direction, and the maximum bytes, the same as for uploads to this site. */
 const FILES = { wholeFile: 900_000, fileBytes: 512 * 1024 * 1024 };
 
-/** Milliseconds to the first byte and for all of an answer, its bytes once unpacked, and requests at one time (`live-site.md` 8). */
+/**
+ * Milliseconds to the first byte and for the whole answer, maximum unpacked bytes, and concurrent requests (`live-site.md` 8).
+ */
 const LIMITS = { firstByte: 30_000, whole: 120_000, bytes: 64 * 1024 * 1024, lanes: 4, ...FILES };
 
 /**
- * Opens the way to a live site: no redirects, no proxy of the environment, certificates checked without exception, names looked
- * up within the connection so that they cannot lead into another network between check and use.
+ * Opens a client: no redirects, no proxy from the environment, certificates always verified, DNS lookups within the connection so
+ * that a name cannot resolve to another network between check and use.
  */
 export function createRemote(options: RemoteOptions): Remote {
   const limits = { ...LIMITS, ...options.limits };
@@ -113,12 +115,12 @@ export function createRemote(options: RemoteOptions): Remote {
   };
 }
 
-/** Those of the product and those of the computer: networks of companies have their own. */
+/** Our own and those of the system: companies have their own certificate authorities. */
 function authorities(): string[] {
   return [...getCACertificates('default'), ...getCACertificates('system')];
 }
 
-/** An address without a name is never looked up. */
+/** An IP address is never looked up. */
 function refuseOtherNetwork({ address, network }: RemoteOptions): void {
   const fault = isIP(address.host) === 0 ? undefined : networkFault(classOfIp(address.host), network);
   if (fault) throw fault;
@@ -130,7 +132,7 @@ function networkFault(found: NetworkClass, pinned: NetworkClass): RestError | un
   return liveFault(found === 'private' && pinned === 'public' ? 'private' : 'network');
 }
 
-/** Looks a name up and hands on nothing but addresses of the pinned network. */
+/** Resolves a name and returns only addresses within the pinned network. */
 function pinned({ network, resolve = lookup }: RemoteOptions): LookupFunction {
   return (host, options, done) => {
     resolve(host, { ...options, all: true }, (error, addresses) => {
@@ -172,7 +174,7 @@ function send(request: RemoteRequest, sending: Sending): Promise<IncomingMessage
       clearTimeout(patience);
       resolve(answer);
     });
-    // What is sent takes its own time; only then the site has to answer.
+    // The upload takes its own time; the response timeout starts after it.
     const wait = (): NodeJS.Timeout => setTimeout(() => asking.destroy(liveFault('slow')), limits.firstByte);
     let patience = wait();
     asking.on('finish', () => {
@@ -218,7 +220,7 @@ function basic({ user, password }: { user: string; password: string }): string {
   return `Basic ${Buffer.from(`${user}:${password}`, 'utf8').toString('base64')}`;
 }
 
-/** The body unpacked and read as JSON; of an empty one undefined. */
+/** Unpacks the body and parses it as JSON; undefined for an empty one. */
 async function read(answer: IncomingMessage, most: number, signal: AbortSignal): Promise<RemoteAnswer> {
   const { statusCode: status = 0, headers } = answer;
   const bytes = await bytesOf(answer, most, signal);
@@ -236,7 +238,7 @@ function refuseRedirect(answer: IncomingMessage): void {
   throw liveFault('redirect', { address: whereTo(headers.location) });
 }
 
-/** The origin and path of a redirect, for a person to see; "" where it cannot be read. */
+/** The origin and path of a redirect, for display; "" if it is invalid. */
 function whereTo(location: string): string {
   try {
     const { origin, pathname } = new URL(location);
@@ -246,7 +248,7 @@ function whereTo(location: string): string {
   }
 }
 
-/** Whatever came of a file that did not come to its end is removed. */
+/** An incomplete file is always removed. */
 async function save(
   answer: IncomingMessage,
   { to, most, signal }: { to: string; most: number; signal: AbortSignal },
@@ -286,7 +288,7 @@ const asError = (error: unknown): Error => (error instanceof Error ? error : new
 
 const CERTIFICATE = /^(?:CERT_|ERR_TLS_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_(?:GET|VERIFY))/;
 
-/** Whatever went wrong as one of our faults: messages of the platform may hold what was sent. */
+/** Converts any error to one of our faults: platform messages may contain what was sent. */
 function faultOf(error: unknown, { isLeft, isLate }: { isLeft: boolean; isLate: boolean }): RestError {
   if (isLeft) return liveFault('left');
   if (isLate) return liveFault('slow');

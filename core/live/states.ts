@@ -22,14 +22,13 @@ import { renameSome, twinOf } from './twins.ts';
 const AT_ONCE = 20;
 
 /**
- * Compares anew what changed here since, so that every answer shows what was stored before it. Derived: it has no journal, and a
- * file that cannot be written (now) is shown as it stands. Of very much only some is compared at a time where others wait: throws
- * `Unfinished`.
+ * Compares items that changed here, so that every answer reflects earlier writes. Derived: not journalled, and skipped while the
+ * file cannot be written. Of many items only some are compared at a time while others wait: throws `Unfinished`.
  */
 export function drainLive(site: Site): void {
   if (site.readOnly || site.merging || !(isQueued(site.db) || isRenaming(site.db))) return;
   const live = connectedSite(site.db);
-  // A check or a pull compares by itself, and writes meanwhile.
+  // A check or a pull does its own comparing, and writes meanwhile.
   if (!live || site.db.inTransaction || activeRun(site.db, live.id)) return;
   if (!mayBegin(site)) return;
   try {
@@ -44,7 +43,7 @@ export function drainLive(site: Site): void {
   throw new Unfinished();
 }
 
-/** False: somebody else writes just now. */
+/** False: another connection is writing now. */
 function mayBegin(site: Site): boolean {
   try {
     begin(site.db);
@@ -55,11 +54,11 @@ function mayBegin(site: Site): boolean {
   }
 }
 
-/** Compares some of what is queued, in the running transaction; whether something is left. */
+/** Compares some queued items, in the running transaction; returns whether any remain. */
 export function compareSome(site: Site, live: LiveSiteRow, most = AT_ONCE): boolean {
   if (renameSome(site, live, most)) return true;
   const queue = queuedItems(site.db, most);
-  // Before the first check nobody knows what is there.
+  // Before the first check the state there is unknown.
   const context = comparing(site, live);
   for (const key of queue) {
     if (context.cursors.full_at === undefined) leaveQueue(site.db, key);
@@ -68,7 +67,7 @@ export function compareSome(site: Site, live: LiveSiteRow, most = AT_ONCE): bool
   return queue.length === most;
 }
 
-/** Compares one item and stores what came of it. */
+/** Compares one item and stores the result. */
 export function compareAndStore(context: Comparing, key: LiveKey): Compared {
   const { site, live } = context;
   const compared = compareOne(context, key);

@@ -5,9 +5,9 @@ import { askPatiently, pathIn, refuseCredentials, type Query } from './api.ts';
 import { liveFault } from './faults.ts';
 import type { Remote, RemoteAnswer } from './remote.ts';
 
-/** A list of the REST API that is read to its end. */
+/** A list of the REST API to read completely. */
 export interface Listing {
-  /** Where the REST API begins, and the route: `/wp-json`, `/wp/v2/posts`. */
+  /** Base path of the REST API, and the route: `/wp-json`, `/wp/v2/posts`. */
   root: string;
   route: string;
   query: Query;
@@ -15,41 +15,41 @@ export interface Listing {
 
 export type ListedItem = Readonly<Record<string, Json>> & { id: number };
 
-/** What a sweep has found besides the items. */
+/** The result of a sweep besides the items. */
 export interface Swept {
-  /** As the site counts. */
+  /** As counted by the site. */
   total: number;
-  /** Places in the list that could not be read, alone too: never taken for deleted. */
+  /** Positions in the list that could not be read even individually: never treated as deleted. */
   unreadable: number[];
-  /** The list changed meanwhile: what is missing now may be on a page that was read before. */
+  /** The list changed meanwhile: a missing item may be on a page that was read before. */
   isMoved: boolean;
 }
 
 export interface SweepTools {
-  /** Gets each page as it comes, in no order, with its place (-1: a part of one) and the length of the list. */
+  /** Called with each page as it arrives, in any order, with its position (-1: a part of one) and the length of the list. */
   page(items: readonly ListedItem[], offset: number, total: number): void;
-  /** Told once how long the list is: the places of pages that are not asked for again. */
+  /** Called once with the length of the list; returns the positions of pages to skip. */
   known?(total: number): ReadonlySet<number>;
-  /** Items read so far, and how many there are. */
+  /** Items read so far, and the total. */
   progress?(done: number, total: number): void;
   signal?: AbortSignal | undefined;
 }
 
-/** Items of a request, and requests at one time (`live-site.md` 5). */
+/** Items per request, and concurrent requests (`live-site.md` 5). */
 const PAGE = 100;
 const LANES = 4;
 
 const Page = v.array(v.looseObject({ id: v.pipe(v.number(), v.integer(), v.minValue(1)) }));
 
-/** A stretch of the list: so many items from a place on. */
+/** A range of the list: a number of items from a position. */
 interface Stretch {
   offset: number;
   count: number;
 }
 
 /**
- * Reads a list of a site to its end, in the order of the numbers, several pages at once. A page the site cannot give (500, timeout, too
- * large) is asked for in halves, down to one item. Throws where the site refuses, ends, or answers more than it announced.
+ * Reads a list of a site completely, by ascending id, several pages in parallel. A page the site cannot return (500, timeout, too
+ * large) is requested in halves, down to single items. Throws if the site refuses, stops, or returns more than announced.
  */
 export async function sweep(remote: Remote, listing: Listing, tools: SweepTools): Promise<Swept> {
   const over = new AbortController();
@@ -82,7 +82,7 @@ export async function sweep(remote: Remote, listing: Listing, tools: SweepTools)
   return { total, unreadable: unreadable.toSorted((a, b) => a - b), isMoved };
 }
 
-/** Runs the lanes to their end. Once one of them fails the others end too: nothing is stored after the fault is thrown. */
+/** Runs the lanes to their end. If one of them fails the others end too: nothing is stored after the error is thrown. */
 async function allOrNone(lane: () => Promise<void>, over: AbortController): Promise<void> {
   const faults: unknown[] = [];
   const guarded = (): Promise<void> =>
@@ -99,11 +99,11 @@ interface Sweeping extends Swept {
   listing: Listing;
   tools: SweepTools;
   done: number;
-  /** Places of pages that are not asked for again. */
+  /** Positions of pages to skip. */
   known: ReadonlySet<number>;
 }
 
-/** The beginning of the list, as much of it as the site can give at once, and how long it is. The place where it goes on. */
+/** The beginning of the list, as much as the site can return at once, and its length. Returns the position to continue at. */
 async function begin(state: Sweeping): Promise<number> {
   const { remote, listing, tools } = state;
   for (let count = PAGE; count > 0; count = Math.floor(count / 2)) {
@@ -113,7 +113,7 @@ async function begin(state: Sweeping): Promise<number> {
     take(state, { offset: 0, count: Math.min(count, total) }, items);
     return count;
   }
-  // The first one cannot be read, alone too: how many there are the second one says.
+  // Not even the first item can be read: the second one tells the total.
   const { items, total } = await askStretch(remote, listing, { offset: 1, count: 1 }, tools);
   if (!items) throw liveFault('answer');
   begun(state, total);
@@ -146,13 +146,13 @@ function take(state: Sweeping, { offset, count }: Stretch, items: readonly Liste
 }
 
 interface Asked {
-  /** -1: the site did not say. */
+  /** -1: the site did not report it. */
   total: number;
-  /** Undefined: it cannot give them all at once. */
+  /** Undefined: it cannot return them all at once. */
   items: readonly ListedItem[] | undefined;
 }
 
-/** Faults after which fewer items may do. */
+/** Faults after which requesting fewer items may help. */
 const TOO_MUCH = new Set(['polydesk_live_slow', 'polydesk_live_large', 'polydesk_live_page', 'polydesk_live_answer']);
 
 async function askStretch(
@@ -180,12 +180,15 @@ const Forbidden = v.object({
 });
 const Refusal = v.object({ code: v.string(), data: v.optional(v.unknown()) });
 
-/** Whether an answer says that this user may not read the list, or that there is none: any other one says nothing about the list. */
+/**
+ * Whether an answer means that this user may not read the list, or that it does not exist; any other one says nothing about the
+ * list.
+ */
 function isRefusal({ status, body }: RemoteAnswer): boolean {
   if (status === 401 || status === 403) return true;
   const { success, output } = v.safeParse(Refusal, body);
   if (!success) return false;
-  // States of posts that this user may not see are a parameter that is not valid.
+  // A status of posts that this user may not see counts as an invalid parameter.
   if (status === 400) return output.code === 'rest_invalid_param' && v.is(Forbidden, output.data);
   return status === 404 && output.code === 'rest_no_route';
 }

@@ -9,12 +9,12 @@ import { encodedSlug } from '../transfer/bundle/fields.ts';
 import { pack, textOfBody, type LiveBody } from './body.ts';
 import type { Compared, Comparing } from './compared.ts';
 
-/** Stable keys, in texts too. */
+/** Stable keys, including those in texts. */
 const KEYS = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
 /**
- * Renames some of what names an item there by the key it had before it was said to be one of ours, in the running transaction;
- * whether there was anything to look at. Only what was seen since it was new can name it so.
+ * Renames a batch of references from the key an item had there before it was declared one of ours, in the running transaction;
+ * returns whether there was anything to do. Only items seen since then can contain it.
  */
 export function renameSome({ db }: Site, { id: live }: LiveSiteRow, most: number): boolean {
   const next = nextToRename(db, live, most);
@@ -33,7 +33,7 @@ export function renameSome({ db }: Site, { id: live }: LiveSiteRow, most: number
 
 /**
  * The line of the other side that looks like the same item (`live-site.md` 4): of the same type, with the same slug, in the same
- * language, and known on one side only. "" for none. Who is who a person says.
+ * language, and known on one side only. "" for none. A person decides whether it is the same.
  */
 export function twinOf({ site, live }: Comparing, key: LiveKey, { line, there, type }: Compared): string {
   if (key.kind !== 'post' && key.kind !== 'term') return '';
@@ -46,7 +46,7 @@ export function twinOf({ site, live }: Comparing, key: LiveKey, { line, there, t
   const language = typeof lang === 'string' ? (languageCodes(site).byCode.get(lang) ?? null) : null;
   const uuid = unpairedLike(site.db, live.id, { kind: key.kind, type, slug: encodedSlug(slug), language });
   if (uuid === undefined) return '';
-  // It has to say so, too.
+  // The resemblance must be mutual.
   queueItems(site.db, [{ kind: key.kind, uuid }]);
   return `${key.kind}-${uuid}`;
 }

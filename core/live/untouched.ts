@@ -4,8 +4,8 @@ import type { TermRow } from '../store/content/terms.ts';
 import type { Site } from '../site.ts';
 
 /**
- * Whether a term is the default category as every new file has it: nobody named it, nothing lies in it. It says nothing against what
- * the live site calls its own.
+ * Whether a term is the unchanged default category of a new file: never renamed, and without items. It does not conflict with the
+ * one of the live site.
  */
 export function isUntouchedDefault(site: Site, { id, name, slug, description }: TermRow): boolean {
   if (id !== contentFacts(site).defaultCategory) return false;

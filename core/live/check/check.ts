@@ -26,12 +26,15 @@ import { storeIncoming } from './store-incoming.ts';
 import { sweep } from '../sweep.ts';
 import { CompanionIndex, placesOf } from './there.ts';
 
-/** A quick check asks from so long before the last change on: local time, its changes, and clocks (`live-site.md` 5). */
+/**
+ * A quick check starts this long before the last change, to allow for local time, its changes, and clock drift (`live-site.md`
+ * 5).
+ */
 const OVERLAP_MS = 25 * 60 * 60 * 1000;
 
 /**
- * Reads what is there now and stores it beside what was known, without changing anything on either side (`live-site.md` 5). What
- * was read before a cut is not read again. The first check is always a full one. Throws a `RestError` of `faults.ts`.
+ * Reads the current state of the live site and stores it next to the known one, changing nothing on either side (`live-site.md`
+ * 5). Resumes an interrupted check. The first check is always a full one. Throws a `RestError` of `faults.ts`.
  */
 export async function runCheck(
   site: Site,
@@ -67,7 +70,7 @@ export async function runCheck(
   }
 }
 
-/** Types and taxonomies that both sides know, and how each is listed. */
+/** Types and taxonomies known to both sides, and how each is listed. */
 function listsOf({ site, facts }: Checking, since: string | undefined): CheckedList[] {
   const known = (kind: 'post' | 'term', all: readonly Based[]): Based[] =>
     all.filter(({ name }) => isLiveType(site, kind, name));
@@ -94,7 +97,7 @@ function listsOf({ site, facts }: Checking, since: string | undefined): CheckedL
 const translatedOf = (site: Site, lists: readonly CheckedList[]): CheckedList[] =>
   lists.filter(({ kind, type }) => isTranslated(site, kind, type));
 
-/** Raw texts only: what a site would have to render takes three times as long. */
+/** Raw texts only: rendered ones would take the site three times as long. */
 function fieldNames(site: Site, kind: 'post' | 'term', type: string): string {
   const names = fieldsOfType(site, kind, type).map(({ name, raw }) => (raw ? `${name}.raw` : name));
   const more = kind === 'post' ? ['modified_gmt', 'link', 'polydesk_uuid'] : ['polydesk_uuid'];
@@ -106,8 +109,8 @@ function fieldNames(site: Site, kind: 'post' | 'term', type: string): string {
 const FORBIDDEN = -1;
 
 /**
- * Reads a list to its end; false: this user may not read it. Terms are then read as everybody sees them, which tells the same of
- * them: authors may not manage them.
+ * Reads a list completely; false: this user may not read it. Terms are then read in the public context, which has the same fields
+ * of them: authors may not manage terms.
  */
 async function readList(checking: Checking, list: CheckedList): Promise<boolean> {
   const { incoming } = checking;
@@ -120,14 +123,14 @@ async function readList(checking: Checking, list: CheckedList): Promise<boolean>
       return true;
     } catch (error) {
       if (!(error instanceof RestError && error.code === 'polydesk_live_refused')) throw error;
-      // Pages of both ways may differ in their fields, and would show as changes.
+      // The pages of both contexts may differ in their fields, which would look like changes.
       incoming.forget(list.name);
     }
   incoming.finish(list.name, { unreadable: FORBIDDEN });
   return false;
 }
 
-/** A list that changed while it was read is read once more. */
+/** A list that changed while it was being read is reread once. */
 async function readAs({ facts, remote, tools, incoming }: Checking, list: CheckedList, context: string): Promise<void> {
   const listing = { root: facts.root, route: list.route, query: { ...list.query, context } };
   for (let tries = 1; ; tries++) {
@@ -163,7 +166,7 @@ async function settle(
   const isNew = cursors.full_at === undefined || JSON.stringify(meta) !== JSON.stringify(cursors.meta);
   const at = (tools.now?.() ?? new Date()).toISOString();
   await tools.keep(() => {
-    // Everything here is compared once; later on what changes is noted as it does.
+    // Everything here is compared once; later changes are recorded as they happen.
     if (full && isNew)
       for (const kind of ['language', 'term', 'post'] as const)
         queueItems(
@@ -187,16 +190,16 @@ async function settle(
   return { full, read, gone, unreadable, forbidden_types: forbidden, unknown_types: unknownTypes(site, facts) };
 }
 
-/** The clock of the site, as far as its items show it, and never a time to come. */
+/** The clock of the site, as far as its items show it, never in the future. */
 function sinceOf(newest: string, at: string): string {
   const latest = Math.min(Date.parse(`${newest}Z`), Date.parse(at));
   return new Date(latest - OVERLAP_MS).toISOString().slice(0, 19) + 'Z';
 }
 
-/** Items that are compared in one write of a job. */
+/** Items compared in one write of a job. */
 const COMPARED_AT_ONCE = 60;
 
-/** Compares everything that is queued, some at a time so that others have their turn. */
+/** Compares everything that is queued, in small batches so that other writes get their turn. */
 export async function compareAll({ site, tools }: Pick<Checking, 'site' | 'tools'>): Promise<void> {
   for (let done = 0, isLeft = true; isLeft; done += COMPARED_AT_ONCE) {
     isLeft = await tools.keep(
@@ -210,7 +213,7 @@ export async function compareAll({ site, tools }: Pick<Checking, 'site' | 'tools
   }
 }
 
-/** Keys of meta that answers have: of every type those of the first item, as a site shows all it has registered. */
+/** Meta keys in answers: those of the first item of each type, because a site shows all registered ones. */
 function metaKeysOf(incoming: Incoming, lists: readonly CheckedList[]): Record<string, string[]> {
   return Object.fromEntries(
     lists.flatMap(({ name, type }) => {
@@ -224,7 +227,7 @@ function metaKeysOf(incoming: Incoming, lists: readonly CheckedList[]): Record<s
 
 const User = v.looseObject({ id: v.number(), slug: v.string() });
 
-/** Names of users by number: all of them for an administrator, else oneself and those that everybody may see. */
+/** Names of users by id: all of them for an administrator, else the current user and the publicly visible ones. */
 async function readUsers(
   remote: Remote,
   { root, user }: SiteFacts,
@@ -240,7 +243,7 @@ async function readUsers(
     }
     if (Object.keys(found).length > 0) break;
   }
-  // Who signed in may have published nothing yet.
+  // The signed-in user may not have published anything yet.
   return user.slug === '' ? found : { ...found, [String(user.id)]: user.slug };
 }
 

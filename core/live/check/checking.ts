@@ -10,12 +10,12 @@ import type { Placed } from './there.ts';
 
 /** What a run may use besides the site. */
 export interface RunTools {
-  /** What it is doing, and how far it is. Throws once somebody ended it. */
+  /** Reports the current phase and progress. Throws when cancelled. */
   progress(phase: string, done: number, total: number): void;
-  /** A short write that is derived or a fact of the outer world: no entry in the journal. `isDerived`: another check makes it again. */
+  /** A short write of derived data or external facts: not journalled. `isDerived`: another check recomputes it. */
   keep<T>(work: () => T, how?: { isDerived?: boolean }): Promise<T>;
   signal: AbortSignal;
-  /** Of tests: the time. */
+  /** For tests: the time. */
   now?: () => Date;
 }
 
@@ -28,22 +28,22 @@ export interface CheckedList {
   query: Query;
 }
 
-/** What a check found. */
+/** The result of a check. */
 export interface CheckReport {
   full: boolean;
-  /** Items that were read. */
+  /** The number of items read. */
   read: number;
-  /** Items that are not there any more. */
+  /** Items that no longer exist there. */
   gone: number;
-  /** Places in lists that the site could not give. */
+  /** Positions in lists that the site could not return. */
   unreadable: number;
-  /** Types whose items this user may not read there: left as they are known. */
+  /** Types whose items this user may not read there: their known state is kept. */
   forbidden_types: string[];
-  /** Types of the site that are not known here: left alone. */
+  /** Types of the site that are unknown here: ignored. */
   unknown_types: string[];
 }
 
-/** A check that goes on. */
+/** A check in progress. */
 export interface Checking {
   site: Site;
   live: LiveSiteRow;
@@ -53,8 +53,8 @@ export interface Checking {
   incoming: Incoming;
   users: Record<string, string>;
   places: { post: Map<number, Placed>; term: Map<number, Placed> } | undefined;
-  /** Settings of the site, where the user may see them. */
+  /** Settings of the site, if the user may read them. */
   settings: ReadonlyMap<SettingsName, Readonly<Record<string, Json>>>;
-  /** Languages of terms, where the site only tells them by its lists. */
+  /** Languages of terms, if the site only reveals them by its lists. */
   termLanguages: Map<number, string>;
 }

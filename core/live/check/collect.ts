@@ -1,12 +1,12 @@
 import { removeBodies, retireBodies, unusedBodies } from '../../store/live/bodies.ts';
 import type { Checking } from './checking.ts';
 
-/** Bodies that go in one write. */
+/** Bodies per write. */
 const AT_ONCE = 200;
 
 /**
- * Removes bodies that nothing refers to any more. They are first made impossible to find, then looked at once more: whoever took one
- * up meanwhile keeps it.
+ * Removes unreferenced bodies. They are first hidden from lookups, then checked again: a body that was referenced meanwhile
+ * stays.
  */
 export async function collectBodies({ site, tools }: Pick<Checking, 'site' | 'tools'>): Promise<void> {
   const unused = unusedBodies(site.db);

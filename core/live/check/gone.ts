@@ -6,12 +6,12 @@ import { askPatiently, pathIn, refuseCredentials } from '../api.ts';
 import type { CheckedList, Checking } from './checking.ts';
 import { liveFault } from '../faults.ts';
 
-/** Codes with which a site says that an item does not exist. */
+/** Codes by which a site reports that an item does not exist. */
 const GONE = new Set(['rest_post_invalid_id', 'rest_term_invalid', 'rest_invalid_id']);
 
 /**
- * Looks for each item that was there and is in no list any more: only what the site itself says not to have is gone; what it does
- * not show is not readable (`live-site.md` 5). How many are gone.
+ * Looks up each known item that is missing from all lists: it is gone only if the site reports it missing; otherwise it counts as
+ * unreadable (`live-site.md` 5). Returns the number of items that are gone.
  */
 export async function confirmGone(checking: Checking, lists: readonly CheckedList[]): Promise<number> {
   const { site, live, tools, facts } = checking;
@@ -47,7 +47,7 @@ interface Missing {
   id: number;
 }
 
-/** What was there when it was last looked at and is in none of the lists that were read to their end. */
+/** Items that existed at the last check and are in none of the completely read lists. */
 function missingItems(checking: Checking, lists: readonly CheckedList[]): Missing[] {
   const { site, live, incoming } = checking;
   const numbers = { post: numbersByKey(checking, 'post'), term: numbersByKey(checking, 'term') };

@@ -9,17 +9,17 @@ import { isUntouchedDefault } from '../untouched.ts';
 import { plainName } from '../fields.ts';
 import type { ListedItem } from '../sweep.ts';
 
-/** Finds the item here that one of the live site is. */
+/** Finds the local counterpart of an item of the live site. */
 export interface Identity {
-  /** The stable key of an item that was never seen there: that of the item here which it is for sure, else a new one. */
+  /** The stable key of a newly seen item: that of its certain local counterpart, else a new one. */
   uuidOf(list: CheckedList, item: ListedItem, mark: string): string;
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /**
- * Who is who where nobody said so yet (`live-site.md` 4): the mark the site keeps, where only one item has it; else the same number
- * and type with the same slug or title. What only looks alike is a twin, which a person is asked about.
+ * Matches items that have no known counterpart (`live-site.md` 4): by the site's mark, if only one item has it; else by the same
+ * id and type with the same slug or title. An item that only looks alike is a twin, which a person decides about.
  */
 export function createIdentity({ site, live }: Pick<Checking, 'site' | 'live'>): Identity {
   const given = new Set<string>();
@@ -49,6 +49,6 @@ export function createIdentity({ site, live }: Pick<Checking, 'site' | 'live'>):
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-/** The text as it is stored of a field in context=edit. */
+/** The raw text of a field in context=edit. */
 export const rawOf = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && 'raw' in value ? value.raw : value;

@@ -6,8 +6,8 @@ import type { CheckedList, RunTools } from './checking.ts';
 type Language = SiteFacts['languages'][number];
 
 /**
- * The language of a post whose answer does not say it, by its address there: the language whose home it lies in (`contract/
- * live-wordpress.md` 1). "" for none; undefined where addresses do not tell languages apart.
+ * The language of a post whose answer lacks it, derived from its address: the language whose home contains it
+ * (`contract/live-wordpress.md` 1). "" for none; undefined if addresses do not tell languages apart.
  */
 export function languageOfLink(link: unknown, languages: readonly Language[]): string | undefined {
   if (typeof link !== 'string') return undefined;
@@ -19,14 +19,14 @@ export function languageOfLink(link: unknown, languages: readonly Language[]): s
   return found.toSorted((a, b) => (b.home ?? '').length - (a.home ?? '').length)[0]?.slug ?? '';
 }
 
-/** Host and path with a slash at its end; undefined for what is not an address, or tells its language by a parameter. */
+/** Host and path with a trailing slash; undefined for an invalid address, or one with the language in a parameter. */
 function placeOf(address: string): string | undefined {
   if (!URL.canParse(address)) return undefined;
   const { host, pathname, searchParams } = new URL(address);
   return searchParams.has('lang') ? undefined : `${host}${pathname.replace(/\/*$/, '/')}`;
 }
 
-/** The languages of terms whose answers do not say it, by number: a list of each language (`contract/live-wordpress.md` 1). */
+/** The languages of terms whose answers lack them, by id: from one list per language (`contract/live-wordpress.md` 1). */
 export async function readTermLanguages(
   remote: Remote,
   { root, languages }: SiteFacts,

@@ -6,7 +6,7 @@ import type { SiteFacts } from '../probe.ts';
 import type { Remote } from '../remote.ts';
 import { SETTINGS_ROUTES } from '../settings/settings.ts';
 
-/** The settings of a site, as far as it has them and the user may see them: none for others than administrators. */
+/** The settings of a site that exist and are readable for the user: none unless an administrator. */
 export async function readSettings(
   remote: Remote,
   { root, may, mode, strings }: SiteFacts,

@@ -10,12 +10,12 @@ import { languageOfLink } from './languages.ts';
 import type { ListedItem } from '../sweep.ts';
 import { languageThere, readThere, thereNumbers, type Placed } from './there.ts';
 
-/** Items that are stored in one write: others wait for it. */
+/** Items stored in one write: others wait for it. */
 const AT_ONCE = 100;
-/** What was read can be read again. */
+/** Can be read again. */
 const DERIVED = { isDerived: true };
 
-/** Stores what a check has read: who is who first, so that items can name each other; then what each says. */
+/** Stores the results of a check: identities first, so that items can reference each other, then their content. */
 export async function storeIncoming(checking: Checking, lists: readonly CheckedList[]): Promise<void> {
   await identify(checking, lists);
   const { site, live, users, facts, incoming, tools } = checking;
@@ -55,7 +55,7 @@ export async function storeIncoming(checking: Checking, lists: readonly CheckedL
   }
 }
 
-/** What a push made and has not filled yet is not there: the next push goes on with it. One that somebody wrote in is. */
+/** A shell that a push created and has not filled yet is ignored: the next push resumes it. An edited one is not. */
 function isEmptyShell(
   { kind }: CheckedList,
   { id, slug, status, content }: ListedItem,
@@ -66,14 +66,14 @@ function isEmptyShell(
   return isOurs && rawOf(content ?? '') === '';
 }
 
-/** What an item of media is made of here besides its fields; nothing for all others. */
+/** The properties of a media item besides its fields; empty for all others. */
 function moreOf(answer: ListedItem): Pick<LiveBody, 'more'> {
   const { source_url, mime_type, media_details, date_gmt } = answer;
   const more = { mime_type: mime_type ?? '', media_details: media_details ?? {}, date_gmt: date_gmt ?? '' };
   return source_url === undefined ? {} : { more: { source_url, ...more } };
 }
 
-/** Notes what is there; what is other than it was is compared anew. */
+/** Records the current state there; if it changed, the item is compared again. */
 function see(
   { site, live }: Checking,
   key: LiveKey,
@@ -83,26 +83,26 @@ function see(
   if (putSeen(site.db, live.id, { ...key, type, body: id, found: 'there', modified })) queueItems(site.db, [key]);
 }
 
-/** What the plugin tells of an item; else its language, as far as its address or the lists of terms tell it. */
+/** The group and language from the plugin; else the language, if its address or the lists of terms reveal it. */
 function placeOf(
   { site, places, facts, termLanguages }: Checking,
   { kind, type }: CheckedList,
   { id, link }: ListedItem,
 ): Placed | undefined {
   if (places) return places[kind].get(id);
-  // What is attached to an item shows the language of that.
+  // An attachment has the language of the item it is attached to.
   if (facts.mode !== 'texts' || type === 'attachment' || !isTranslated(site, kind, type)) return undefined;
   const lang = kind === 'term' ? (termLanguages.get(id) ?? '') : languageOfLink(link, facts.languages);
   return lang === undefined ? undefined : { lang, mark: '' };
 }
 
-/** Every number gets its item before any is read: they name each other. */
+/** All ids are identified before any content is read: items reference each other. */
 async function identify(checking: Checking, lists: readonly CheckedList[]): Promise<void> {
   const { site, live, incoming, tools } = checking;
   const known = { post: remotesOf(site.db, live.id, 'post'), term: remotesOf(site.db, live.id, 'term') };
   const identity = createIdentity(checking);
   const sent = sentShells(site.db, live.id);
-  /** The item of ours for which a push made this one, though it never heard so. */
+  /** Our item for which a push created this one, if the answer to that request was lost. */
   const ownOf = ({ kind }: CheckedList, { slug }: ListedItem): string | undefined => {
     const uuid = kind === 'post' && typeof slug === 'string' ? sent.get(slug) : undefined;
     return uuid !== undefined && remoteOfKey(site.db, live.id, { kind: 'post', uuid }) === undefined ? uuid : undefined;

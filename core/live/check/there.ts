@@ -9,19 +9,19 @@ import { fieldsOfType } from '../here.ts';
 import { LANGUAGE_LIVE_FIELDS } from '../fields.ts';
 import type { ListedItem } from '../sweep.ts';
 
-/** What the plugin tells of everything at once: language, group (0: alone) and mark by number. */
+/** The plugin's data of all items: language, group (0: alone) and mark by id. */
 const Row = v.tuple([v.number(), v.string(), v.string(), v.string(), v.string(), v.number(), v.string()]);
 export const CompanionIndex = v.object({ now: v.fallback(v.string(), ''), posts: v.array(Row), terms: v.array(Row) });
 
-/** Language, translations and mark of an item, where its own answer does not have them. */
+/** Language, translations and mark of an item whose own answer lacks them. */
 export interface Placed {
   lang: string;
-  /** Left out: the site does not tell them. */
+  /** Left out: the site does not reveal them. */
   translations?: Record<string, number>;
   mark: string;
 }
 
-/** The places of everything of one kind, from what the plugin tells. */
+/** The languages and groups of all items of one kind, from the plugin's data. */
 export function placesOf(rows: v.InferOutput<typeof CompanionIndex>['posts']): Map<number, Placed> {
   const groups = new Map<number, Record<string, number>>();
   for (const [id, , , , lang, group] of rows) if (group !== 0) groups.set(group, { ...groups.get(group), [lang]: id });
@@ -33,7 +33,7 @@ export function placesOf(rows: v.InferOutput<typeof CompanionIndex>['posts']): M
   );
 }
 
-/** The numbers of the live site, as far as they are known. */
+/** The known ids of the live site. */
 export function thereNumbers(site: Site, live: LiveSiteRow, users: Readonly<Record<string, string>>): SideNumbers {
   const known = { post: remotesOf(site.db, live.id, 'post'), term: remotesOf(site.db, live.id, 'term') };
   const backwards = {
@@ -48,7 +48,7 @@ export function thereNumbers(site: Site, live: LiveSiteRow, users: Readonly<Reco
   };
 }
 
-/** An answer of the live site in the form of both sides. @param placed where the answer itself does not say it */
+/** Converts an answer of the live site to the canonical format. @param placed if the answer itself lacks it */
 export function readThere(
   site: Site,
   item: { kind: 'post' | 'term'; type: string; answer: ListedItem; placed: Placed | undefined },
@@ -61,7 +61,7 @@ export function readThere(
   return { type, ...canonicalItem(whole, fieldsOfType(site, kind, type), numbers) };
 }
 
-/** A language of the live site in the form of both sides. */
+/** Converts a language of the live site to the canonical format. */
 export function languageThere(answer: Readonly<Record<string, Json | undefined>>): LiveBody {
   const known = LANGUAGE_LIVE_FIELDS.flatMap(({ name }) => (answer[name] === undefined ? [] : [[name, answer[name]]]));
   return { type: 'language', fields: Object.fromEntries(known) as LiveBody['fields'], unknown: [] };

@@ -5,18 +5,18 @@ import { jobFolder } from '../../domain/site/transfer-files.ts';
 import type { Site } from '../../site.ts';
 import { stemOf } from '../../store/file/paths.ts';
 
-/** Files of a run that were fetched and are not in the site yet: what a pause or a crash leaves behind is not fetched again. */
+/** Downloaded files of a run that are not in the site yet: not downloaded again after a pause or a crash. */
 export interface Downloads {
-  /** The path of a file with its size, fetched by `download` unless it was before; undefined: the site has none. */
+  /** The path of a file with its size, downloaded by `download` unless it already was; undefined: the site does not have it. */
   take(
     url: string,
     download: (to: string) => Promise<number | undefined>,
   ): Promise<{ path: string; size: number } | undefined>;
-  /** Call at the end. What is here stays unless the site holds all of it. */
+  /** Call at the end. Files stay unless the site has all of them. */
   end(isDone: boolean): void;
 }
 
-/** Opens the folder of a run; what other runs have left is removed. */
+/** Opens the folder of a run; removes leftovers of other runs. */
 export function openDownloads(site: Site, run: number): Downloads {
   const folder = folderOf(site, run);
   return {
@@ -37,7 +37,7 @@ export function openDownloads(site: Site, run: number): Downloads {
   };
 }
 
-/** A site without a folder of its own keeps nothing beyond the job. */
+/** A site in memory keeps nothing beyond the job. */
 const isPassing = ({ file, readOnly }: Site): boolean => file === ':memory:' || readOnly;
 
 function folderOf(site: Site, run: number): string {

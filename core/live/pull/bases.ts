@@ -1,4 +1,4 @@
-// What both sides know of after a pull.
+// The bases after a pull.
 import { SETTINGS_NAMES } from '../../schema/live/settings.ts';
 import { dropBase, knownOf, lostBases, putBase, putBody, unsettledItems } from '../../store/live/items.ts';
 import { dropState, leaveQueue, type LiveKey } from '../../store/live/states.ts';
@@ -11,13 +11,13 @@ import type { Decision, PlannedLine } from './decide.ts';
 import { facesOf } from './faces.ts';
 import { withoutWaiting } from './waiting.ts';
 
-/** Lines that are read back before any base of them is stored: what reading knows of the site stays valid so long. */
+/** Lines reread before any of their bases is stored: cached facts about the site stay valid that long. */
 const READ_AT_ONCE = 200;
 
-/** Stores of lines that were written here what both sides know of from now on. */
+/** Returns a function that stores the new bases of lines that were written here. */
 export function moveBases(context: Comparing, lines: readonly PlannedLine[]): void {
   const { site, live } = context;
-  // Made after everything was written: it remembers numbers.
+  // Created after all writes, because it caches ids.
   const written = comparing(site, live);
   for (let at = 0; at < lines.length; at += READ_AT_ONCE) {
     const part = lines.slice(at, at + READ_AT_ONCE).map((line) => ({ line, same: bodyOfSame(written, line) }));
@@ -32,8 +32,8 @@ export function moveBases(context: Comparing, lines: readonly PlannedLine[]): vo
 }
 
 /**
- * Most of what was written is stored here just as it is there: then both sides know of what is there, and nothing is left to compare.
- * Returns its body; undefined where any field came to be stored otherwise, or was not written.
+ * Most items are stored here exactly as they are there: then their body there is the base, and nothing has to be compared.
+ * Returns that body; undefined if any field was stored differently, or was not written.
  */
 function bodyOfSame(
   { site, cursors, numbers }: Comparing,
@@ -48,7 +48,7 @@ function bodyOfSame(
   return names.every((name) => isSame(here.fields[name], there.fields[name])) ? known.seen : undefined;
 }
 
-/** What both sides know of from now on; where it is not what came to be stored here, that is noted beside it. */
+/** Stores the base of a line; if it differs from what was stored here, the local form is recorded with it. */
 function moveBase(context: Comparing, { key, decision, compared }: PlannedLine): void {
   const { site, live } = context;
   const { there, base, known } = compared;
@@ -73,7 +73,7 @@ function settledFields({ fields }: Extract<Decision, { act: 'fields' }>, { there
   return Object.fromEntries([...own, ...left]);
 }
 
-/** What was written here and came to be stored otherwise is not a difference: its body; null without one. */
+/** A value that was stored here differently from what was written is not a difference: its body; null if there is none. */
 function faceOf(
   context: Comparing,
   { key, decision, compared }: Pick<PlannedLine, 'key' | 'decision' | 'compared'>,
@@ -92,7 +92,7 @@ function faceOf(
   return putFace(context, { ...kept, ...own }, { type: here.type, settled });
 }
 
-/** What the site altered earlier stays known, where neither side changed since. */
+/** Values the site altered earlier stay recorded if neither side has changed since. */
 function keptFaces({ site }: Comparing, { base, known, here }: Compared, settled: Fields): Fields {
   const fields = base?.fields ?? {};
   const kept = Object.entries(facesOf(site, known, fields)).filter(
@@ -110,7 +110,7 @@ function putFace(
   return putBody(site.db, pack({ type, fields: { ...settled, ...faces }, unknown: [] }));
 }
 
-/** The fields that were written here, with what is there. */
+/** The fields that were written here, with their values there. */
 function writtenOf(decision: Decision, settled: Fields): [string, Fields[string]][] {
   if (decision.act === 'create') return Object.entries(settled);
   if (decision.act !== 'fields') return [];
@@ -128,10 +128,10 @@ function faceOfSame(context: Comparing, key: LiveKey): number | null {
   return putFace(context, keptFaces(context, compared, there.fields), { type: there.type, settled: there.fields });
 }
 
-/** What is the same on both sides is what they have in common, and what is on neither is forgotten. */
+/** A value that is the same on both sides is the base; one that is on neither side is dropped. */
 export function settleSame(context: Comparing): void {
   const { site, live } = context;
-  // Whatever was written touched them: a new language is the default one.
+  // Any write may have affected them: a new language may become the default.
   for (const uuid of SETTINGS_NAMES) compareAndStore(comparing(site, live), { kind: 'settings', uuid });
   for (const { kind, uuid, body, modified } of unsettledItems(site.db, live.id)) {
     putBase(site.db, live.id, { kind, uuid, body, here_body: faceOfSame(context, { kind, uuid }), modified });

@@ -4,25 +4,25 @@ import type { Json } from '../../types.ts';
 import type { Compared } from '../compared.ts';
 import type { FieldLine } from '../compare.ts';
 
-/** What becomes of a field: written here, taken to be settled as it is there, or left as undecided as it was. */
+/** What happens to a field: written here, settled with the value there, or left undecided. */
 export interface FieldDecision {
   field: string;
-  /** What is written here; left out: it stays. */
+  /** The value to write; left out: unchanged. */
   value?: Json;
-  /** The base says from now on what is there. */
+  /** The base is set to the value there. */
   isSettled: boolean;
 }
 
 /** What a pull does with an item. */
 export type Decision =
   | { act: 'nothing' }
-  /** It is made here with everything that is there. */
+  /** It is created here with everything it has there. */
   | { act: 'create' }
   | { act: 'delete' }
   | { act: 'fields'; fields: FieldDecision[] }
-  /** Nothing is written: only that both sides know of it. */
+  /** Nothing is written: only the base is recorded. */
   | { act: 'settle' }
-  /** It is gone there and stays here: as if it had never been there. */
+  /** It no longer exists there and stays here, as if it had never been there. */
   | { act: 'forget' };
 
 /** A line of the plan that a pull takes over. */
@@ -35,7 +35,7 @@ export interface PlannedLine {
 
 const NOTHING: Decision = { act: 'nothing' };
 
-/** What a pull does with an item by what was chosen; null: what needs no decision. */
+/** What a pull does with an item according to the choices; null: no decision needed. */
 export function decidePull({ line, here, there }: Compared, choice: LineChoice | null): Decision {
   if (choice === 'leave') return NOTHING;
   switch (line.state) {

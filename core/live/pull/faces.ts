@@ -3,7 +3,7 @@ import type { Site } from '../../site.ts';
 import { unpack } from '../body.ts';
 import { isSame, type Fields } from '../compare.ts';
 
-/** Fields that were stored otherwise on the other side, as they are here (`live-site.md` 3, two faces). */
+/** Fields that the other side stored differently, with their local values (`live-site.md` 3, two faces). */
 export function facesOf({ db }: Site, { here_body }: Pick<Known, 'here_body'>, base: Fields): Fields {
   const stored = here_body === null ? undefined : bodyById(db, here_body);
   const face = stored ? unpack(stored.zip).fields : {};

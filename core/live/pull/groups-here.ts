@@ -9,7 +9,7 @@ import { groupMembers, itemLanguage } from '../../store/translations/translation
 import type { Comparing } from '../compared.ts';
 import type { Writing } from './write-here.ts';
 
-/** Gives items the languages they have there: before any of them is linked. */
+/** Sets the languages of items as they are there, before any of them is linked. */
 export function writeLanguages(context: Comparing, items: readonly Writing[]): void {
   const { site } = context;
   const { byCode } = languageCodes(site);
@@ -23,7 +23,7 @@ export function writeLanguages(context: Comparing, items: readonly Writing[]): v
   }
 }
 
-/** Links items as they are linked there. Who stands alone there leaves first, so that his place is free. */
+/** Links items as they are linked there. Items that are alone there leave their groups first, to free their places. */
 export function writeGroups(context: Comparing, items: readonly Writing[]): void {
   const { site } = context;
   const linked = items.filter(({ fields }) => fields['translations'] !== undefined);
@@ -32,7 +32,7 @@ export function writeGroups(context: Comparing, items: readonly Writing[]): void
   for (const { own, map } of maps) if (own && Object.keys(map).length > 1) link(site, own, map);
 }
 
-/** The item leaves its group; the others stay together. */
+/** The item leaves its group; the others stay linked. */
 function standAlone({ site }: Comparing, item: Item): void {
   const own = itemLanguage(site.db, item.kind, item.id);
   if (!own || groupMembers(site.db, own.group_id).length < 2) return;
@@ -40,7 +40,7 @@ function standAlone({ site }: Comparing, item: Item): void {
   changeLanguage(site, item, own.language_id);
 }
 
-/** The members that are here, of the same type and in the language the map says. */
+/** The members that exist here, of the same type and in the language given by the map. */
 function mapHere(context: Comparing, { kind, type, fields }: Writing): Record<string, number> {
   const { site, numbers } = context;
   const { byCode } = languageCodes(site);

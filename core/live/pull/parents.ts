@@ -4,7 +4,7 @@ import type { Site } from '../../site.ts';
 import { hereNumbers } from '../here.ts';
 import type { Writing } from './write-here.ts';
 
-/** No item stands below itself, whoever moved what: who closes a circle stands at the top. */
+/** Prevents cycles, whoever moved what: an item that would close one is moved to the top level. */
 export function breakParentCircles(site: Site, writings: readonly Writing[]): void {
   const numbers = hereNumbers(site);
   for (const { kind, uuid, fields } of writings) {

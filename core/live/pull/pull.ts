@@ -26,29 +26,29 @@ import { writeSettings } from '../settings/settings.ts';
 import { missingLanguages } from './waiting.ts';
 import { writeItems, type ItemWriting } from './write-items.ts';
 
-/** What a pull did. */
+/** The result of a pull. */
 export interface PullReport {
   created: number;
   changed: number;
   deleted: number;
-  /** Lines that were changed here since they were looked at: left alone. */
+  /** Lines that were changed here after the plan was made: left alone. */
   meanwhile: string[];
-  /** Lines that were asked for and need a decision first. */
+  /** Requested lines that need a decision first. */
   undecided: string[];
-  /** Lines that were left out since so much is gone there: name them to have them deleted here. */
+  /** Deletions left out because there are so many: name them to have them deleted here. */
   held_back: number;
-  /** The copy that was made before; "" for none. */
+  /** The backup made beforehand; "" for none. */
   backup: string;
 }
 
-/** How a pull writes: `merge` of a job, or a transaction of the caller's own. */
+/** How a pull writes: `merge` of a job, or a transaction of the caller. */
 export type PullMerge = <T>(work: () => { value: T; summary: Summary; origin: Origin }) => T;
 
 /**
- * Takes over what is chosen (`live-site.md` 5): one backup, then one entry of the history that can be undone. Lines that changed
- * here since the plan was made are left alone. What is the same on both sides without anybody having said so is settled with it.
+ * Pulls the chosen lines (`live-site.md` 5): one backup, then one history entry that can be undone. Lines changed here after the
+ * plan was made are left alone. Items that became equal on both sides are settled along with them.
  *
- * @param lines their names; left out: all that need no decision, and those that are decided
+ * @param lines their names; left out: all that need no decision, and those with one
  */
 export function runPull(
   site: Site,
@@ -92,7 +92,7 @@ function planPull(
     progress((done += 1), total);
     const name = lineName(row);
     if (named && !named.has(name)) continue;
-    // Who is who has to be said first.
+    // Twins have to be decided first.
     if (!named && row.choice === null && row.twin !== '') continue;
     if (!named && row.choice === null && row.state === 'deleted_there' && many) {
       held_back += 1;
@@ -108,7 +108,7 @@ function planPull(
 
 function* eachState(site: Site, live: LiveSiteRow): IterableIterator<StateRow> {
   const AT_ONCE = 500;
-  // Read as it is now, whole: what follows does not change it.
+  // Read completely beforehand: later writes do not affect it.
   for (let offset = 0; ; offset += AT_ONCE) {
     const rows = statesOf(site.db, live.id, { offset, limit: AT_ONCE });
     yield* rows;
@@ -121,7 +121,7 @@ function tooManyGone(site: Site, live: LiveSiteRow): boolean {
   return isManyDeleted(gone, countSeen(site.db, live.id));
 }
 
-/** Whether a line is not what it was when the pull was planned. */
+/** Whether a line has changed since the pull was planned. */
 function isTouched(context: Comparing, { key, compared }: PlannedLine): boolean {
   const now = compareOne(context, key).hashes;
   return now.here !== compared.hashes.here || now.there !== compared.hashes.there;
@@ -137,7 +137,7 @@ function applyLines(
   const { site } = context;
   deferForeignKeys(site.db);
   for (const line of defaultFirst(context, lines)) if (line.key.kind === 'language') applyLanguage(context, line);
-  // What has languages is said before items get theirs, and what names items after they are there.
+  // Languages are written before items that use them, and references to items after those exist.
   applySettings(context, lines, 'languages');
   const items = lines.filter(({ key }) => key.kind === 'post' || key.kind === 'term');
   const writings = items.flatMap((line) => writingOf(line) ?? []);
@@ -156,7 +156,7 @@ function applyLines(
   };
 }
 
-/** Writes settings here; one that this site refuses stays as undecided as it was. */
+/** Writes settings here; one that this site rejects stays undecided. */
 function applySettings({ site, numbers }: Comparing, lines: readonly PlannedLine[], name: SettingsName): void {
   for (const line of lines) {
     if (line.key.kind !== 'settings' || line.key.uuid !== name || line.decision.act !== 'fields') continue;
@@ -177,7 +177,7 @@ function defaultFirst({ facts }: Comparing, lines: readonly PlannedLine[]): Plan
   return lines.toSorted((a, b) => Number(b.key.uuid === first) - Number(a.key.uuid === first));
 }
 
-/** What is written of a line; of one that is made here everything. */
+/** What is written of a line; for a new item everything. */
 function writingOf({ key, decision, compared }: PlannedLine): ItemWriting | undefined {
   if (key.kind !== 'post' && key.kind !== 'term') return undefined;
   const { there, type, known } = compared;

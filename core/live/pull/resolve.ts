@@ -43,8 +43,8 @@ function writeResolved(context: Comparing, { key, type, id, fields }: Resolved):
 }
 
 /**
- * Settles a conflict with what a person made of it: the fields are written here, and the base says that what is there is known, in
- * one entry (`live-site.md` 11). 409 where either side is not what was shown.
+ * Settles a conflict with a person's result: writes the fields here and sets the base to the state there, in one entry
+ * (`live-site.md` 11). 409 if either side has changed since it was shown.
  */
 export function resolveLine(
   site: Site,
@@ -70,7 +70,7 @@ export function resolveLine(
   writeResolved(context, { key, type: compared.type, id: compared.here.id, fields: fields as Record<string, Json> });
   const settled: Fields = {
     ...compared.there.fields,
-    // What was not settled is as open as it was.
+    // Fields that were not settled stay open.
     ...Object.fromEntries(
       compared.line.fields.flatMap(({ field, base }) => (field in fields || base === undefined ? [] : [[field, base]])),
     ),

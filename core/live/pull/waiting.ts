@@ -6,10 +6,12 @@ import { compareOne, comparing, type Comparing } from '../compared.ts';
 import { lineName } from '../line-name.ts';
 import { decidePull, type PlannedLine } from './decide.ts';
 
-/** Stable keys in a value, in texts too. */
+/** Stable keys in a value, including texts. */
 const KEYS = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
-/** Whether a field of the live site names an item or a language that is not here yet but is in the plan: it can be written whole later. */
+/**
+ * Whether a field of the live site references an item or a language that is in the plan but not here yet: it is written later.
+ */
 function isWaiting({ site, live, numbers }: Comparing, [name, value]: readonly [string, Json | undefined]): boolean {
   const isPlanned = (key: LiveKey): boolean => stateOf(site.db, live.id, key) !== undefined;
   const keys = JSON.stringify(value ?? null).match(KEYS) ?? [];
@@ -25,7 +27,7 @@ function isWaiting({ site, live, numbers }: Comparing, [name, value]: readonly [
   );
 }
 
-/** Returns the lines of the languages that items to be pulled have and that are not here: an item is never taken over without its own. */
+/** Returns the lines of missing languages of the items to be pulled: an item is never pulled without its language. */
 export function missingLanguages(context: Comparing, planned: readonly PlannedLine[]): PlannedLine[] {
   const { site, live } = context;
   const codes = new Set(planned.map(({ compared }) => compared.there?.fields['lang']));
@@ -36,7 +38,7 @@ export function missingLanguages(context: Comparing, planned: readonly PlannedLi
     const row = stateOf(site.db, live.id, key);
     if (!row) return [];
     const compared = compareOne(context, key);
-    // One that was deleted here comes back with what has it: it is never deleted there.
+    // A language deleted here is restored with the items that have it: it is never deleted there.
     const isBack = compared.line.state === 'deleted_here' && row.choice === null;
     const decision = decidePull(compared, isBack ? 'there' : row.choice);
     return decision.act === 'create' ? [{ key, name: lineName(key), decision, compared }] : [];
@@ -44,8 +46,8 @@ export function missingLanguages(context: Comparing, planned: readonly PlannedLi
 }
 
 /**
- * Returns the fields that both sides agree on after a line was written here: a field that names an item that is not here yet is settled
- * as it is stored here now, so that it stays in the plan until that item is pulled.
+ * Returns the fields settled after a line was written here: a field that references a missing item is settled with its current
+ * local value, so that it stays in the plan until that item is pulled.
  */
 export function withoutWaiting(
   context: Comparing,

@@ -17,7 +17,7 @@ import type { Fields } from '../compare.ts';
 import type { Comparing } from '../compared.ts';
 import { withNumbers } from '../references.ts';
 
-/** An item and what of it is written here. */
+/** An item and the fields to write. */
 export interface Writing {
   kind: 'post' | 'term';
   uuid: string;
@@ -25,7 +25,7 @@ export interface Writing {
   fields: Fields;
 }
 
-/** The number of a new item here: the one it has there, where that is free; undefined: any. */
+/** The id of a new item here: the one it has there, if free; undefined: any. */
 export function numberHere(
   { site, live }: Comparing,
   { kind, uuid }: Pick<Writing, 'kind' | 'uuid'>,
@@ -36,10 +36,10 @@ export function numberHere(
 }
 
 /**
- * Stores a new item with those fields; its languages and translations are left to `groups-here.ts`. Returns its number.
+ * Stores a new item with those fields; languages and translations are left to `groups-here.ts`. Returns its id.
  *
- * @param made.id its number; left out: the next one
- * @param made.modified when it was changed there, "" for now; left out: when it was made
+ * @param made.id its id; left out: the next one
+ * @param made.modified its modification date there, "" for now; left out: its creation date
  */
 export function createHere(
   context: Comparing,
@@ -83,7 +83,7 @@ interface Sequences {
   terms: number;
 }
 
-/** A number the site gave away once is not used a second time, but for the same item (`live-site.md` 11). */
+/** An id the site has assigned once is not reused, except for the same item (`live-site.md` 11). */
 function freeNumber(
   { db }: Site,
   of: { kind: 'post' | 'term'; uuid: string; remote: number | undefined; sequences: Sequences; born: number },
@@ -95,7 +95,7 @@ function freeNumber(
   return lastKnown(db, table, remote, 'uuid') === uuid ? remote : undefined;
 }
 
-/** The record of a file that lies there: it is fetched when it is wanted. */
+/** The record of a file that exists there: the file is downloaded on demand. */
 function fileOf({ more = {} }: LiveBody): {
   source_url: string;
   file: string;
@@ -116,7 +116,7 @@ function fileOf({ more = {} }: LiveBody): {
   };
 }
 
-/** Makes fields of an item here what they are to be; languages and translations are left to `groups-here.ts`. */
+/** Updates fields of an item here; languages and translations are left to `groups-here.ts`. */
 export function writeHere(context: Comparing, id: number, { kind, type, fields }: Writing, modified: string): void {
   const { db } = context.site;
   if (kind === 'term') updateTerm(db, id, termChanges(context, fields));
@@ -156,7 +156,7 @@ function writeMeta(
   }
 }
 
-/** What posts and media have in tables of their own. */
+/** Data of posts and media in separate tables. */
 function writeAround({ site, numbers }: Comparing, id: number, { fields }: Pick<Writing, 'fields'>): void {
   if (typeof fields['alt_text'] === 'string') putMedia(site.db, id, { alt_text: fields['alt_text'] });
   for (const { name, rest_base } of taxonomies(site)) {
@@ -217,7 +217,7 @@ const TERM: Writers<TermChanges> = {
   parent: (value, { numbers }) => ({ parent: idOf(numbers.idOf('term', textOf(value)), 0) || null }),
 };
 
-/** Of media the text of the content is another field than of posts. */
+/** For media the content is stored in another field than for posts. */
 function postChanges(context: Comparing, type: string, fields: Fields): PostChanges {
   const own = type === 'attachment' ? [] : ['caption', 'description', 'post'];
   return changesBy(
@@ -237,7 +237,7 @@ function changesBy<T extends object>(writers: Writers<T>, context: Comparing, fi
   return Object.assign({}, ...changes) as T;
 }
 
-/** A number nobody knows stays as it is: it leads nowhere on either side. */
+/** An unresolved id stays as it is: it is broken on both sides. */
 function idOf(known: number | undefined, value: Json): number | undefined {
   return known ?? (typeof value === 'number' ? value : undefined);
 }

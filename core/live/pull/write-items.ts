@@ -5,17 +5,16 @@ import { lineName } from '../line-name.ts';
 import { writeLanguages } from './groups-here.ts';
 import { createHere, numberHere, writeHere, type Writing } from './write-here.ts';
 
-/** An item that is written here. */
+/** An item to write here. */
 export interface ItemWriting extends Writing {
-  /** When it was changed there; "": nobody knows. */
+  /** Its modification date there; "": unknown. */
   modified: string;
-  /** It is made here: as it is there. */
+  /** It is created here, as it is there. */
   made?: LiveBody;
 }
 
 /**
- * Writes items here, whatever they name of each other: those that are made are given their numbers first. Groups are left to
- * `groups-here.ts`.
+ * Writes items that may reference each other: new ones get their ids first. Groups are left to `groups-here.ts`.
  */
 export function writeItems(
   context: Comparing,
@@ -30,7 +29,7 @@ export function writeItems(
   const writing = { ...context, numbers };
   const isNew = (one: ItemWriting): boolean => reserved.has(lineName(one));
   let done = 0;
-  // Posts are only put into terms that are there.
+  // Posts can only reference existing terms.
   for (const one of writings.filter(isNew).toSorted((a, b) => Number(b.kind === 'term') - Number(a.kind === 'term'))) {
     const { made, modified } = one;
     const id = reserved.get(lineName(one));
@@ -47,8 +46,8 @@ export function writeItems(
 }
 
 /**
- * The numbers of items that are not here yet, so that others can name them: those they have there, where these are free. An item
- * whose number is taken is stored at once, and filled with the others that are here.
+ * Assigns ids to new items, so that others can reference them: those they have there, if free. An item whose id is taken is
+ * stored immediately, and filled with the others.
  */
 function giveNumbers(context: Comparing, writings: readonly ItemWriting[]): ReadonlyMap<string, number> {
   const { site, live, numbers } = context;

@@ -13,17 +13,17 @@ import { getThere, lookAt, readItem, Refused, routeOf, writeThere } from './ther
 
 export type Found = Looked & { id: number };
 
-/** The language of a new item: as a parameter too, where the site has no field for it. */
+/** The language of a new item: also as a parameter, if the site has no field for it. */
 export function languageQuery({ facts }: Pushing, { input }: Step): Query {
   return facts.mode === 'content' || input.lang === '' ? {} : { lang: input.lang };
 }
 
-/** What tells the site's item from all others, where it keeps our mark. */
+/** Identifies the item on the site, if it stores our mark. */
 export function markOf({ facts }: Pushing, { uuid }: Step): Record<string, Json> {
   return facts.companion ? { polydesk_uuid: uuid } : {};
 }
 
-/** Items that have one of these slugs, in whatever state; the first slug that somebody has counts. */
+/** Items with one of these slugs, in any status; the first slug that is in use counts. */
 export async function findBySlug(pushing: Pushing, step: Step, slug: string): Promise<Found | undefined> {
   const { kind, input } = step;
   const route = routeOf(pushing, kind, input.type) ?? '';
@@ -34,8 +34,8 @@ export async function findBySlug(pushing: Pushing, step: Step, slug: string): Pr
 }
 
 /**
- * Makes a new post there as a draft with a one-time slug, so that its number is known before anything names it, and nothing half-done
- * is public. A create whose answer was lost is found by that slug (`live-site.md` 7).
+ * Creates a new post there as a draft with a temporary slug, so that its id is known before anything references it, and nothing
+ * incomplete is public. If the answer is lost, it is found by that slug (`live-site.md` 7).
  */
 export async function shell(pushing: Pushing, step: Step): Promise<Outcome> {
   const { site, live, isDry, without } = pushing;
@@ -68,8 +68,8 @@ export async function shell(pushing: Pushing, step: Step): Promise<Outcome> {
 }
 
 /**
- * A shell whose answer is not at hand as we left it: as it was made, with what a later request of ours put into it. Whatever else is in
- * it somebody wrote since: that is found so, and not overwritten.
+ * A shell whose answer was lost: its original state, plus what later requests of ours wrote. Any other content was written by a
+ * person, so it is detected and not overwritten.
  */
 function asMade(pushing: Pushing, { uuid }: Step, found: Found): Found {
   const { db } = pushing.site;
@@ -84,7 +84,7 @@ function asMade(pushing: Pushing, { uuid }: Step, found: Found): Found {
   return { ...found, fields: { ...found.fields, ...Object.fromEntries(texts) } };
 }
 
-/** Whether somebody made an item there since the check that has the name of ours: a person says whether both are one. */
+/** Whether an item with our item's name was created there since the check: then a person decides whether both are the same. */
 export async function hasTwin(pushing: Pushing, step: Step): Promise<boolean> {
   const slug = textOf(fieldsOf(pushing, step.sent)['slug']);
   const found = slug === '' ? undefined : await findBySlug(pushing, step, slug);
@@ -93,7 +93,7 @@ export async function hasTwin(pushing: Pushing, step: Step): Promise<boolean> {
   );
 }
 
-/** Looks twice: what was on its way may arrive late. */
+/** Checks twice: a delayed request may still arrive. */
 async function findAgain(pushing: Pushing, step: Step, slug: string): Promise<Found | undefined> {
   const found = await findBySlug(pushing, step, slug);
   if (found) return found;
@@ -101,7 +101,7 @@ async function findAgain(pushing: Pushing, step: Step, slug: string): Promise<Fo
   return findBySlug(pushing, step, slug);
 }
 
-/** From now on it is known who that is. A file is whole at once, other posts are shells until their texts follow. */
+/** Records the id. A file is complete immediately, other posts are shells until their texts follow. */
 export async function made(
   pushing: Pushing,
   { kind, uuid, action }: Step,
@@ -114,8 +114,8 @@ export async function made(
 }
 
 /**
- * Makes a new term there. Its slug is looked up first; an answer that is somebody else's term, as a site gives where another language
- * has the name, is never taken for ours (`contract/live-wordpress.md` 2).
+ * Creates a new term there, after looking up its slug. If the answer is a different term, as when another language already has
+ * the name, it is never taken for ours (`contract/live-wordpress.md` 2).
  */
 export async function term(pushing: Pushing, step: Step): Promise<Outcome> {
   const { site, numbers, isDry } = pushing;
@@ -147,14 +147,17 @@ export async function term(pushing: Pushing, step: Step): Promise<Outcome> {
   }
 }
 
-/** Whether a term that is there is the one we made: an earlier request of this step was on its way, and nobody else is known for it. */
+/**
+ * Whether an existing term is the one we created: an earlier request of this step was sent, and it is not known as any other
+ * item.
+ */
 function isOurs({ site, live }: Pushing, { uuid, state, sent }: Step, found: Found): boolean {
   const holder = keyOfRemote(site.db, live.id, { kind: 'term', id: found.id });
   if (holder !== undefined) return holder === uuid;
   return state === 'sent' && sent !== null;
 }
 
-/** The language of an answer: its own field, or whether the site lists it in that language. */
+/** The language in an answer: its own field, or whether the site lists it in that language. */
 async function isAsSent(pushing: Pushing, step: Step, after: Found): Promise<boolean> {
   const { input } = step;
   const wanted = fieldsOf(pushing, step.sent);
@@ -167,7 +170,7 @@ async function isAsSent(pushing: Pushing, step: Step, after: Found): Promise<boo
   return Array.isArray(listed) && listed.length === 1;
 }
 
-/** Makes a language there; one that is there already is compared like any other item. */
+/** Creates a language there; an existing one is compared like any other item. */
 export async function language(pushing: Pushing, step: Step): Promise<Outcome> {
   const { uuid } = step;
   const found = await lookAt(pushing, step, 0);

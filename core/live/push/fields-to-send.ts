@@ -2,18 +2,18 @@ import { isSame, type Fields } from '../compare.ts';
 import type { Json } from '../../types.ts';
 import { GROUP_FIELDS } from './pushing.ts';
 
-/** What a look before a write came to. */
+/** The result of the read before a write. */
 export interface ToSend {
-  /** Fields that are still to be sent. */
+  /** Fields that still have to be sent. */
   fields: Fields;
-  /** Fields that somebody changed there since they were planned. */
+  /** Fields that were changed there after the push was planned. */
   changed: string[];
 }
 
 /**
- * Compares what is to be sent with what is there now (`live-site.md` 7): what is there already is not sent, what is there as it was
- * planned is, and anything else is somebody's edit. A site leaves out fields it does not have.
- * @param isDoubtful it was sent before, and nobody heard what came of it: the site may have stored it in its own way
+ * Compares the fields to send with their current values there (`live-site.md` 7): equal ones are not sent, those with the planned
+ * value are, and any other value is a concurrent edit. A site leaves out fields it does not have.
+ * @param isDoubtful it was sent before and the answer was lost: the site may have stored it in its own form
  */
 export function fieldsToSend(
   { wanted, before, now }: { wanted: Fields; before: Fields; now: Fields },
@@ -23,7 +23,7 @@ export function fieldsToSend(
   for (const [name, value] of Object.entries(wanted)) {
     if (GROUP_FIELDS.has(name)) continue;
     const there = Object.hasOwn(now, name) ? now[name] : undefined;
-    // Drafts show no date, so one that is sent with the rest is not there yet.
+    // Drafts show no date, so one that is sent with the rest is not visible yet.
     if (there === undefined && name !== 'date_gmt') continue;
     if (isSame(value, there)) continue;
     if (isSame(there, before[name])) found.fields[name] = value;
@@ -32,7 +32,7 @@ export function fieldsToSend(
   return found;
 }
 
-/** Whether a site may have made this of what it was sent: a free slug, a date to come, markup it does not allow, terms that fit. */
+/** Whether a site may have derived this from what was sent: a free slug, a future date, stripped markup, matching terms. */
 export function isStoredForm(name: string, sent: Json, there: Json | undefined): boolean {
   if (Array.isArray(sent)) return Array.isArray(there);
   if (typeof sent !== 'string' || typeof there !== 'string') return false;
@@ -42,7 +42,7 @@ export function isStoredForm(name: string, sent: Json, there: Json | undefined):
   return TEXTS.has(name) && squeezed(sent) === squeezed(there);
 }
 
-/** Whether the site gave a field a value of its own, which is taken over here: a free slug, a date, a term that fits the language. */
+/** Whether the site assigned its own value, which is adopted here: a free slug, a date, a term of the right language. */
 export function isGiven(name: string, sent: Json | undefined, there: Json | undefined): boolean {
   if (Array.isArray(there)) return there.every((one) => typeof one === 'string');
   return GIVEN.has(name) && sent !== undefined && isStoredForm(name, sent, there);
@@ -51,7 +51,7 @@ export function isGiven(name: string, sent: Json | undefined, there: Json | unde
 const GIVEN = new Set(['slug', 'status', 'date_gmt']);
 const TEXTS = new Set(['title', 'content', 'excerpt', 'name', 'description', 'caption', 'alt_text']);
 
-/** The words of a text, whatever became of its markup. */
+/** The words of a text without its markup. */
 function squeezed(text: string): string {
   return text
     .replace(/<[^>]*>|&[#\w]+;/g, '')

@@ -7,7 +7,7 @@ import { withKeys } from '../references.ts';
 import type { Pushing } from './pushing.ts';
 import { getThere, routeOf } from './there.ts';
 
-/** Fields with addresses of the live site, and the first file that is not there. */
+/** Fields with addresses of the live site, and the first file missing there. */
 export interface FilesThere {
   fields: Fields;
   missing: string | undefined;
@@ -15,7 +15,10 @@ export interface FilesThere {
 
 const FILE = String.raw`/polydesk/files/(\d{4}/\d{2}/[^\s"'<>()\\?#]+)`;
 
-/** Gives texts the addresses that files have there: here they are served by this program, and nobody else can read that. */
+/**
+ * Replaces local file addresses in texts by those on the live site: local ones are served by this program and not reachable from
+ * elsewhere.
+ */
 export async function withFilesThere(pushing: Pushing, fields: Fields): Promise<FilesThere> {
   const { serverUrl } = pushing.site;
   const address = new RegExp(`(?:\\{\\{home\\}\\}|${escaped(serverUrl)})${FILE}`, 'g');
@@ -35,11 +38,11 @@ export async function withFilesThere(pushing: Pushing, fields: Fields): Promise<
 
 const Told = v.object({ source_url: v.string() });
 
-/** The address of a file there, in the form of both sides. */
+/** The address of a file there, in the canonical format. */
 async function addressThere(pushing: Pushing, file: string): Promise<string | undefined> {
   const { site, live, numbers } = pushing;
   const route = routeOf(pushing, 'post', 'attachment');
-  // As everybody sees it: somebody else's file may be shown by those who may not edit it.
+  // Read in the public context: users can see files of others that they may not edit.
   for (const record of recordsOfFile(site.db, file)) {
     const uuid = postById(site.db, record)?.uuid;
     const id = uuid === undefined ? undefined : remoteOfKey(site.db, live.id, { kind: 'post', uuid })?.id;

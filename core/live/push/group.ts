@@ -8,7 +8,7 @@ import type { Pushing, Step } from './pushing.ts';
 import { getThere, readItem, Refused, routeOf, writeThere } from './there.ts';
 import { remoteOf } from './update.ts';
 
-/** Language and partners of an item: keys by language code. */
+/** Language and translations of an item: keys by language code. */
 interface Place {
   lang: string;
   translations: Record<string, string>;
@@ -17,14 +17,14 @@ interface Place {
 const Told = v.object({ lang: v.string(), translations: v.union([v.record(v.string(), v.number()), v.tuple([])]) });
 
 /**
- * Gives an item its language and its group there. The whole group is sent, as what is not in it would leave it; never an empty one
- * (`contract/live-wordpress.md` 1). Members that are not there yet are left out.
+ * Sets the language and group of an item there. Always sends the whole group, because omitted members would leave it; never an
+ * empty one (`contract/live-wordpress.md` 1). Members that do not exist there yet are left out.
  */
 export async function group(pushing: Pushing, step: Step, steps: readonly Step[]): Promise<Outcome> {
   const { facts, isDry } = pushing;
   const id = remoteOf(pushing, step);
   if (facts.mode === 'texts' || facts.mode === 'content') return skipped('link_by_hand');
-  // The plugin tells the place of an item in answer to a write.
+  // The plugin returns the group of an item in the answer to a write.
   if (isDry && (id === undefined || facts.companion)) return skipped('dry');
   if (id === undefined) return skipped('not_there');
   const now = await placeThere(pushing, step, id);
@@ -53,7 +53,7 @@ function over(place: Place, sent: string[], remote: number): Outcome {
   return { state: 'done', result: { code: '', sent }, remote, answer: place as unknown as Fields };
 }
 
-/** What is there, but for what the fields say. */
+/** The current values there, overridden by the fields. */
 function placeIn(fields: Fields, now: Place): Place {
   const { lang, translations } = fields;
   const map =
@@ -66,7 +66,7 @@ function placeIn(fields: Fields, now: Place): Place {
   };
 }
 
-/** Without members that have no number there; with the item itself. */
+/** Without members that have no id there; including the item itself. */
 function known({ numbers }: Pushing, { kind, uuid }: Step, { lang, translations }: Place): Place {
   const members = Object.entries(translations).filter(
     ([code, key]) => code !== lang && numbers.idOf(kind === 'term' ? 'term' : 'post', key) !== undefined,
@@ -74,7 +74,7 @@ function known({ numbers }: Pushing, { kind, uuid }: Step, { lang, translations 
   return { lang, translations: sortedMap({ ...Object.fromEntries(members), ...(lang !== '' && { [lang]: uuid }) }) };
 }
 
-/** The place of an item once the steps of this run before it have moved it along: who is taken into another group leaves this one. */
+/** The expected group of an item after the earlier steps of this run: a member added to another group leaves this one. */
 function movedByUs(pushing: Pushing, step: Step, steps: readonly StepRow[], before: Place): Place {
   let { translations } = before;
   for (const one of steps) {
@@ -87,7 +87,9 @@ function movedByUs(pushing: Pushing, step: Step, steps: readonly StepRow[], befo
   return { lang: before.lang, translations: sortedMap(translations) };
 }
 
-/** Where an item stands there. The plugin answers an order without content by what is there, and changes nothing. */
+/**
+ * The current group of an item there. The plugin answers a request without content with the current state, and changes nothing.
+ */
 async function placeThere(pushing: Pushing, step: Step, id: number): Promise<Place | undefined> {
   const { kind, input } = step;
   if (pushing.facts.companion) {

@@ -6,7 +6,7 @@ import type { Json } from '../../types.ts';
 import { runTools, settleRun, withRemote, workOn } from '../kinds.ts';
 import { runPush, type PushInput } from './push.ts';
 
-/** `POST /live/pushes`, and what takes one back: `input` of the run says what is sent. */
+/** `POST /live/pushes`, and the undo of a push: `input` of the run has the order. */
 export const livePushKind: JobKind = {
   name: 'live-push',
   screen: 'transfer',

@@ -20,7 +20,7 @@ import type { Pushing, Step } from './pushing.ts';
 import { writeBody } from './request.ts';
 import { Doubtful, getThere, readItem, Refused, routeOf, writeThere } from './there.ts';
 
-/** A file that is here, with its record. */
+/** A local file, with its record. */
 interface FileHere {
   row: PostRow;
   path: string;
@@ -29,8 +29,8 @@ interface FileHere {
 }
 
 /**
- * Uploads a new file with its texts in one request (`live-site.md` 11). A request whose answer was lost is looked for first, by the
- * slug it was sent with and the bytes of the file. What it is attached to follows, once that is there.
+ * Uploads a new file with its texts in one request (`live-site.md` 11). If the answer was lost, the file is looked up first, by
+ * the slug it was sent with and its bytes. Its parent is set later, once that exists there.
  */
 export async function media(pushing: Pushing, step: Step): Promise<Outcome> {
   try {
@@ -38,7 +38,7 @@ export async function media(pushing: Pushing, step: Step): Promise<Outcome> {
   } catch (error) {
     if (error instanceof Unseen) return failed('unseen_file');
     const fault = error instanceof Doubtful ? error.fault : error;
-    // A request without its end is none: the site has nothing of it.
+    // An incomplete request has no effect: the site stores nothing of it.
     if (fault instanceof RestError && fault.code === 'polydesk_live_file') return failed('unreadable_file');
     throw error;
   }
@@ -78,7 +78,7 @@ function fileHere(site: Site, uuid: string): FileHere | undefined {
 
 const nameIn = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
-/** A form has texts only: author, terms and what it is attached to follow, once they are there. */
+/** A form has texts only: author, terms and parent are set later, once they exist there. */
 const TEXTS: ReadonlySet<string> = new Set(['title', 'caption', 'description', 'alt_text', 'slug']);
 
 /** The file with its texts. */
@@ -95,7 +95,7 @@ function formOf(pushing: Pushing, step: Step, { row, path, name, size }: FileHer
   };
 }
 
-/** Looks twice: what was on its way may arrive late. */
+/** Checks twice: a delayed request may still arrive. */
 async function findAgain(pushing: Pushing, step: Step, file: FileHere): Promise<Found | undefined> {
   const found = await findFile(pushing, step, file);
   if (found) return found;
@@ -105,7 +105,7 @@ async function findAgain(pushing: Pushing, step: Step, file: FileHere): Promise<
 
 const Listed = v.array(v.looseObject({ id: v.number(), source_url: v.fallback(v.string(), '') }));
 
-/** A file there that has our slug, or that with a number behind it, is nobody else's, and holds the same bytes. */
+/** A file there that has our slug, possibly with a numeric suffix, is not known as any other item, and has the same bytes. */
 async function findFile(pushing: Pushing, step: Step, file: FileHere): Promise<Found | undefined> {
   const { db } = pushing.site;
   const slug = textOf(fieldsOf(pushing, step.sent)['slug']);
@@ -123,10 +123,10 @@ async function findFile(pushing: Pushing, step: Step, file: FileHere): Promise<F
   return undefined;
 }
 
-/** The site has a file that may be ours, and does not hand it out: whether it is cannot be told. */
+/** The site has a file that may be ours but cannot be downloaded: it cannot be identified. */
 class Unseen extends Error {}
 
-/** Faults of one file, which a file of another place does not meet. */
+/** Faults of one file that do not affect others. */
 const OF_THE_FILE = new Set(['refused', 'redirect', 'large'].map((kind) => `polydesk_live_${kind}`));
 
 async function isSameFile(pushing: Pushing, url: string, { path, size }: FileHere): Promise<boolean> {

@@ -9,20 +9,20 @@ import type { LiveKey } from '../../store/live/states.ts';
 import type { Json } from '../../types.ts';
 import { keyOf } from '../line-name.ts';
 
-/** What is to be pushed, by the names of lines. */
+/** What to push, by names of lines. */
 export interface PushWish {
   lines?: readonly string[] | undefined;
   as_draft: boolean;
   dry: boolean;
   deletes: readonly string[];
   settings?: readonly string[] | undefined;
-  /** Their number once more, where they are many. */
+  /** Their number as confirmation, if there are many. */
   confirm_deletes?: number | undefined;
 }
 
 /**
- * Stores a push that a job is to work on; its number. 409 before the whole site was looked at once, while a run goes on, and where many
- * lines are deleted without their number (`live-site.md` 7).
+ * Stores a push for a job to work on; returns its id. 409 before the first full check, while a run is active, and if many
+ * deletions are not confirmed by their number (`live-site.md` 7).
  */
 export function orderPush(
   site: Site,
@@ -43,7 +43,7 @@ export function orderPush(
   return orderRun(site, { kind: 'push', input: input as unknown as Json, author });
 }
 
-/** Stores the run that takes a push back; 409 for one that sent nothing. */
+/** Stores the run that undoes a push; 409 for one that sent nothing. */
 export function orderUndo(site: Site, id: number, deletes: readonly string[], author: string): number {
   const run = storedRun(site, id);
   const { dry } = run.input as { dry?: boolean };

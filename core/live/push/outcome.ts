@@ -7,23 +7,23 @@ import { pack, unpack } from '../body.ts';
 import type { Fields } from '../compare.ts';
 import type { Looked, Pushing, Step } from './pushing.ts';
 
-/** The fields of a stored body; of none nothing. */
+/** The fields of a stored body; empty if there is none. */
 export function fieldsOf({ site }: Pick<Pushing, 'site'>, body: number | null): Fields {
   const stored = body === null ? undefined : bodyById(site.db, body);
   return stored ? unpack(stored.zip).fields : {};
 }
 
-/** Stores fields as a body; its number. Within `keep`. */
+/** Stores fields as a body; returns its id. Within `keep`. */
 export function storeFields({ site }: Pick<Pushing, 'site'>, type: string, fields: Fields): number {
   return putBody(site.db, pack({ type, fields, unknown: [] }));
 }
 
-/** What happened to a step, told as a code (`report.ts` has the sentences). */
+/** The result of a step as a code (`report.ts` has the sentences). */
 export interface Outcome {
   state: Exclude<StepState, 'planned' | 'sent'>;
   result: StepResult;
   remote?: number;
-  /** The item as the site has it now. */
+  /** The current state of the item on the site. */
   answer?: Fields;
 }
 
@@ -36,7 +36,7 @@ export const failed = (code: string, params: Record<string, string> = {}): Outco
   result: { code, params },
 });
 
-/** Someone changed it there meanwhile: nothing was sent, and the plan shows what is there. */
+/** Changed there meanwhile: nothing was sent, and the plan shows the current state. */
 export async function conflict(
   pushing: Pushing,
   step: Step,
@@ -47,7 +47,7 @@ export async function conflict(
   return { state: 'conflict', result: { code } };
 }
 
-/** The plan shows from now on what was found there. */
+/** From now on the plan shows the state found there. */
 export async function noteThere(pushing: Pushing, { kind, uuid, input }: Step, now: Looked | undefined): Promise<void> {
   const { site, live, tools } = pushing;
   await tools.keep(() => {
@@ -63,7 +63,7 @@ function seenBody({ site, live }: Pushing, key: Pick<Step, 'kind' | 'uuid'>): nu
   return seen ?? base;
 }
 
-/** The step is on its way: on the disk before the request is. */
+/** The step is being sent: recorded on the disk before the request. */
 export async function markSent(pushing: Pushing, step: Step, before?: Fields): Promise<void> {
   const { site, tools, without } = pushing;
   if (!without.has('sent'))
@@ -75,7 +75,7 @@ export async function markSent(pushing: Pushing, step: Step, before?: Fields): P
   step.state = 'sent';
 }
 
-/** The step is over: on the disk before the next one begins. */
+/** The step is done: recorded on the disk before the next one begins. */
 export async function markOver(
   pushing: Pushing,
   step: Step,
@@ -86,7 +86,7 @@ export async function markOver(
     const body = answer === undefined ? null : storeFields(pushing, step.input.type, answer);
     const remote_id = remote ?? step.remote_id;
     updateStep(site.db, step, { state, result, remote_id, answer: body, at: now(pushing) });
-    // What has its text and its real slug is a shell no more.
+    // With its texts and its real slug it is no longer a shell.
     if (step.kind === 'post' && step.action === 'update' && step.input.isNew && state === 'done' && remote_id > 0)
       putRemote(site.db, live.id, { kind: 'post', id: remote_id, uuid: step.uuid });
     Object.assign(step, { state, result, remote_id, answer: body });

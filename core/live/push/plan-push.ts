@@ -13,30 +13,30 @@ import { TO_PUSH } from '../../domain/live/live.ts';
 import { STRINGS } from '../settings/strings.ts';
 import { GROUP_FIELDS } from './pushing.ts';
 
-/** What was ordered. */
+/** The order. */
 export interface PushOrder {
-  /** Left out: all lines that need no decision, and those that are decided. */
+  /** Left out: all lines that need no decision, and those with one. */
   lines?: readonly LiveKey[] | undefined;
   as_draft: boolean;
   /** Careful settings that may be changed there. */
   settings?: readonly string[] | undefined;
   /** Lines that may be deleted there. */
   deletes: readonly LiveKey[];
-  /** What an earlier run did and did not live to note: noted at the end of this one, and nothing of it is made twice. */
+  /** Results that an earlier run did not get to record: recorded at the end of this one, and nothing is created twice. */
   unsettled: readonly LiveKey[];
 }
 
-/** What of an item is to be there. */
+/** The intended state of an item there. */
 interface Wanted {
   fields: Record<string, Json>;
   merged: string[];
   isUndecided: boolean;
 }
 
-/** The order in which steps are taken (`live-site.md` 7): what is named comes before what names it. */
+/** The order of steps (`live-site.md` 7): referenced items come before those that reference them. */
 const PHASES: readonly ((step: NewStep) => boolean)[] = [
   ({ kind }) => kind === 'language',
-  // Where the title of the site changes, too, its translations move along there.
+  // If the title of the site changes, its translations are moved to the new one.
   ({ input }) => input.type === STRINGS,
   ({ kind, input }) => kind === 'settings' && input.isLate !== true,
   ({ kind, action }) => kind === 'term' && action === 'term',
@@ -51,7 +51,7 @@ const PHASES: readonly ((step: NewStep) => boolean)[] = [
   ({ action }) => action === 'delete',
 ];
 
-/** The steps of a push, in order, with what is to be there as it is now: later changes here are left to the next push. Within `keep`. */
+/** The steps of a push, in order, with the current local values: later local changes are left to the next push. Within `keep`. */
 export function planPush(context: Comparing, order: PushOrder): NewStep[] {
   const keys = order.lines ?? allLines(context);
   const deletes = new Set(order.deletes.map(nameOf));
@@ -75,7 +75,7 @@ export function planPush(context: Comparing, order: PushOrder): NewStep[] {
 
 const nameOf = ({ kind, uuid }: LiveKey): string => `${kind} ${uuid}`;
 
-/** All lines that are to be pushed, and conflicts: those that are decided are sent. */
+/** All lines to push, including conflicts with a decision. */
 function allLines({ site, live }: Comparing): LiveKey[] {
   const states = [...TO_PUSH, 'conflict' as const];
   const limit = countStates(site.db, live.id, { states });
@@ -84,7 +84,7 @@ function allLines({ site, live }: Comparing): LiveKey[] {
   );
 }
 
-/** How many parents an item has: those come first. */
+/** The number of ancestors of an item: parents come first. */
 function depthOf(context: Comparing, { kind }: LiveKey, { here }: Compared): number {
   let depth = 0;
   const seen = new Set<string>();
@@ -153,7 +153,7 @@ interface Removal {
 }
 
 function removal(base: NewStep, { type, mayDelete, skip }: Removal): NewStep[] {
-  // A language is never deleted there: its items would go with it.
+  // A language is never deleted there: its items would be deleted with it.
   if (base.kind === 'language') return skip('never');
   if (!mayDelete) return skip('delete_not_confirmed');
   const action: StepAction = base.kind === 'post' && type !== 'attachment' ? 'trash' : 'delete';
@@ -166,7 +166,7 @@ interface Creation {
   skip: (code: string) => NewStep[];
 }
 
-/** A new item: a term at once, a file with its texts, a post as a shell first. */
+/** A new item: a term is created at once, a file with its texts, a post as a shell first. */
 function creation(context: Comparing, base: NewStep, { fields, order, skip }: Creation): NewStep[] {
   const { type } = base.input;
   if (fields['status'] === 'trash' || fields['status'] === 'auto-draft') return skip('in_trash');
@@ -183,13 +183,13 @@ function creation(context: Comparing, base: NewStep, { fields, order, skip }: Cr
   return [isMedia ? mediaStep(context, made) : shellStep(context, made), ...grouped, made];
 }
 
-/** What an earlier push did not live to hear the answer of is looked for before it is sent again. */
+/** If the answer to an earlier push was lost, the item is looked up before it is sent again. */
 function mediaStep({ site }: Comparing, made: NewStep): NewStep {
   const isOpen = lastSent(site.db, made.uuid, 'media')?.state === 'sent';
   return { ...made, action: 'media', state: isOpen ? 'sent' : 'planned' };
 }
 
-/** One whose answer an earlier push did not live to hear is looked for first, by the slug it was sent with. */
+/** If the answer to an earlier push was lost, it is looked up first, by the slug it was sent with. */
 function shellStep({ site }: Comparing, made: NewStep): NewStep {
   const last = lastSent(site.db, made.uuid, 'shell');
   const isOpen = last?.state === 'sent' && last.slug !== '';
@@ -214,12 +214,12 @@ function changes(context: Comparing, base: NewStep, { compared, choice, order, m
   const isTrashed = fields['status'] === 'trash';
   if (isTrashed) {
     delete fields['status'];
-    // The trash gives it a name of its own.
+    // The trash changes its slug.
     delete fields['slug'];
     const trash: NewStep = { ...base, action: 'trash', sent: store(context, base.input.type, { status: 'trash' }) };
     steps.push(mayDelete ? trash : { ...trash, state: 'skipped', result: { code: 'delete_not_confirmed' } });
   }
-  // A draft shows no date: with its publication its own goes along.
+  // A draft shows no date: its own is sent on publication.
   const date = here?.fields['date_gmt'];
   if (fields['status'] !== undefined && date !== undefined && there?.fields['date_gmt'] === undefined)
     fields['date_gmt'] = date;
@@ -239,7 +239,7 @@ function changes(context: Comparing, base: NewStep, { compared, choice, order, m
   return [...with_(group, 'group'), ...with_(own, 'update'), ...steps];
 }
 
-/** Careful settings go alone, each where it was named; those that name items go once these are there. */
+/** Careful settings are sent separately, each only if named; those that reference items after these exist. */
 function settingsSteps(
   context: Comparing,
   base: NewStep,
@@ -274,7 +274,7 @@ function settingsSteps(
   ];
 }
 
-/** What is sent of an item that is on both sides, by what was chosen; null: what needs no decision. */
+/** What is sent of an item on both sides, according to the choices; null: no decision needed. */
 export function wantedOf({ line }: Compared, choice: LineChoice | null): Wanted {
   const wanted: Wanted = { fields: {}, merged: [], isUndecided: false };
   for (const one of line.fields) decide(wanted, one, typeof choice === 'string' ? choice : choice?.[one.field]);

@@ -18,7 +18,7 @@ import { runSteps } from './run.ts';
 import { readBack, settle, unsettled } from './settle.ts';
 import { planUndo } from './undo.ts';
 
-/** What a run of the kind push or undo was ordered to do, as it is stored with it. */
+/** The order of a run of kind push or undo, as stored with it. */
 export interface PushInput {
   lines?: readonly LiveKey[] | undefined;
   as_draft: boolean;
@@ -28,9 +28,9 @@ export interface PushInput {
   settings?: readonly string[] | undefined;
 }
 
-/** What a push came to. */
+/** The result of a push. */
 export interface PushReport {
-  /** Steps by how they ended; `open`: not taken yet. */
+  /** Steps by outcome; `open`: not run yet. */
   done: number;
   skipped: number;
   conflict: number;
@@ -41,29 +41,29 @@ export interface PushReport {
   published: number;
 }
 
-/** How a push moves the bases: `merge` of a job, or a transaction of the caller's own. */
+/** How a push updates the bases: `merge` of a job, or a transaction of the caller. */
 export type PushMerge = <T>(work: () => { value: T; summary: Summary; origin: Origin }) => T;
 
 export interface PushParts {
   remote: Remote;
   tools: RunTools;
   merge: PushMerge;
-  /** Of tests: milliseconds before something is looked for again, and how often something is tried. */
+  /** For tests: milliseconds before something is looked up again, and the number of attempts. */
   pause?: number;
   tries?: number;
-  /** Of tests: defences that are off. */
+  /** For tests: safeguards to disable. */
   without?: readonly Defence[];
 }
 
-/** Milliseconds before something that was not found is looked for again (`live-site.md` 7). */
+/** Milliseconds before a missing item is looked up again (`live-site.md` 7). */
 const PAUSE_MS = 5000;
-/** Faults in a row after which a push stops. */
+/** Consecutive faults after which a push stops. */
 const FAULTS = 3;
 
 /**
- * Does what a run of the kind push or undo was ordered to, or goes on with it: the steps are made once and taken one by one, and one
- * entry of the history says at the end what both sides have in common now. What an earlier run left without that entry is in it.
- * Never throws for a fault of the line or of rights: it is in the answer, and the run can go on from there.
+ * Runs or resumes a push or undo: plans its steps once, runs them one by one, and finally records the new bases in one history
+ * entry. Includes results of earlier runs without that entry. Never throws for a connection fault or missing rights: the answer
+ * contains it, and the run can be resumed.
  */
 export async function runPush(
   site: Site,
@@ -82,7 +82,7 @@ export async function runPush(
     resent: new Set(),
     without: new Set(without),
   };
-  // What changed here a moment ago is in it, too.
+  // Includes the most recent local changes.
   for (let isLeft = true; isLeft;) isLeft = await tools.keep(() => compareSome(site, live));
   if (stepsOf(site.db, run).length === 0)
     await tools.keep(() =>
@@ -100,7 +100,7 @@ export async function runPush(
   return { report, fault };
 }
 
-/** Moves the bases to what was sent, in one entry. @param fault why the line is not to be used again */
+/** Updates the bases to what was sent, in one entry. @param fault why the connection must not be used any more */
 async function settleOpen(pushing: Pushing, merge: PushMerge, fault?: RestError): Promise<void> {
   const open = openSteps(pushing.site, pushing.live.id);
   if (open.length === 0) return;
@@ -112,7 +112,7 @@ async function settleOpen(pushing: Pushing, merge: PushMerge, fault?: RestError)
   }));
 }
 
-/** Steps of this and earlier runs of which the bases do not know yet. */
+/** Steps of this and earlier runs that are not in the bases yet. */
 function openSteps({ db }: Site, live: number): StepRow[] {
   const runs = runsOf(db, live, { kinds: ['push', 'undo'], limit: 20 });
   return runs.toReversed().flatMap(({ id }) => unsettled(stepsOf(db, id)));

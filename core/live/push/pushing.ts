@@ -9,7 +9,7 @@ import type { RunTools } from '../check/checking.ts';
 import type { SiteFacts } from '../probe.ts';
 import type { Remote } from '../remote.ts';
 
-/** A push while it runs. */
+/** A push in progress. */
 export interface Pushing {
   site: Site;
   live: LiveSiteRow;
@@ -19,22 +19,22 @@ export interface Pushing {
   tools: RunTools;
   run: number;
   numbers: RemoteNumbers;
-  /** Milliseconds before something that was not found is looked for again (`live-site.md` 7). */
+  /** Milliseconds before a missing item is looked up again (`live-site.md` 7). */
   pause: number;
-  /** Faults in a row after which it stops. */
+  /** Consecutive faults after which it stops. */
   tries: number;
-  /** Steps whose create was sent a second time. */
+  /** Steps whose create request was sent a second time. */
   resent: Set<number>;
-  /** Nothing is written there. */
+  /** Dry run: nothing is written there. */
   isDry: boolean;
-  /** Of tests: a defence that is off. */
+  /** For tests: a safeguard to disable. */
   without: ReadonlySet<Defence>;
 }
 
-/** What the tests turn off, to see that something then goes wrong. */
+/** Safeguards that tests disable to verify that something then fails. */
 export type Defence = 'shells' | 'sent' | 'look' | 'audit';
 
-/** Numbers of the live site: each is looked up when it is needed, as a push makes new ones. */
+/** Ids of the live site: each looked up when needed, because a push creates new ones. */
 export interface RemoteNumbers extends SideNumbers {
   userIdOf(slug: string): number | undefined;
 }
@@ -50,16 +50,16 @@ export function remoteNumbers({ db }: Site, live: LiveSiteRow, users: Readonly<R
   };
 }
 
-/** Fields of an item that lie in its group: written in one step of their own. */
+/** Fields of an item that belong to its group: written in a separate step. */
 export const GROUP_FIELDS: ReadonlySet<string> = new Set(['lang', 'translations']);
 
-/** An item there, in the form of both sides and as the site told it. */
+/** An item there, in the canonical format and as answered. */
 export interface Looked {
   fields: Readonly<Record<string, Json>>;
   modified: string;
-  /** How many versions it has, and the newest; undefined: it keeps none. */
+  /** The number of its revisions, and the newest; undefined: it keeps none. */
   versions: { count: number; latest: number } | undefined;
-  /** The state it is in, for `If-Match`; undefined: the site names none. */
+  /** Its ETag for `If-Match`; undefined: the site has none. */
   tag?: string | undefined;
 }
 

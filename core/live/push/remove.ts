@@ -5,8 +5,8 @@ import { lookAt, readItem, Refused, routeOf, writeThere } from './there.ts';
 import { remoteOf } from './update.ts';
 
 /**
- * Moves a post to the trash there, or deletes a term or a file for good, where it still is what it was when that was decided
- * (`live-site.md` 7). What is gone already is done. A site without trash deletes nothing.
+ * Moves a post to the trash there, or deletes a term or a file permanently, if it is unchanged since that was decided
+ * (`live-site.md` 7). An item that no longer exists counts as done. On a site without trash, posts are not deleted.
  */
 export async function remove(pushing: Pushing, step: Step): Promise<Outcome> {
   const { kind, input, action } = step;

@@ -14,7 +14,7 @@ import { postByUuid, termByUuid } from '../../store/transfer/import.ts';
 import { lineName } from '../line-name.ts';
 import { fieldsOf } from './outcome.ts';
 
-/** What happened to a step, by its code; placeholders are its parameters. */
+/** The sentence for the result of a step, by code; placeholders are its parameters. */
 const SENTENCES: Readonly<Record<string, string>> = {
   altered: 'The site stored some of it in its own way. Your text here stays as it is.',
   given: 'The site gave it values of its own, which were taken over here.',
@@ -50,12 +50,12 @@ const SENTENCES: Readonly<Record<string, string>> = {
   unreadable: 'The site could not show it at the last check.',
 };
 
-/** Pushes and what took them back, newest first. */
+/** Pushes and their undos, newest first. */
 export function pushesOf(site: Site): Run[] {
   return runsOf(site.db, liveSite(site).id, { kinds: ['push', 'undo'], limit: 100 }).map(shownRun);
 }
 
-/** A push with its steps; 404 for what is not one. */
+/** A push with its steps; 404 for any other run. */
 export function pushOf(site: Site, id: number): Push {
   const run = storedRun(site, id);
   if (run.kind !== 'push' && run.kind !== 'undo')
@@ -77,7 +77,7 @@ function shownStep(site: Site, step: StepRow): Push['steps'][number] {
   };
 }
 
-/** The translations of an item as they are to be linked there. */
+/** The translations of an item as they will be linked there. */
 function partnersOf(site: Site, { kind, uuid, input, sent }: StepRow): Push['steps'][number]['partners'] {
   const { translations } = fieldsOf({ site }, sent);
   const group = typeof translations === 'object' && translations !== null ? Object.entries(translations) : [];

@@ -11,13 +11,13 @@ import type { Json } from '../../types.ts';
 import { STRINGS, stringsBody } from '../settings/strings.ts';
 import { GROUP_FIELDS, type RemoteNumbers } from './pushing.ts';
 
-/** The body of a write, and what of it cannot be said in numbers of the live site. */
+/** The body of a write, and the references that have no id on the live site. */
 export interface WriteBody {
   body: Record<string, Json>;
   unknown: UnknownRef[];
 }
 
-/** What the report says of something that an item refers to and the site does not have: its name, else its number. */
+/** The name of a reference that the site does not have, for the report; else its id. */
 export function missingParams({ db }: Site, { kind, ref }: UnknownRef): Record<string, string> {
   const post = kind === 'post' ? postByUuid(db, ref)?.id : undefined;
   const term = kind === 'term' ? termByUuid(db, ref)?.id : undefined;
@@ -30,7 +30,10 @@ interface Writing {
   unknown: UnknownRef[];
 }
 
-/** Fields in the form of both sides as the REST API of the live site takes them. @param now what is there: only keys of maps that differ are sent */
+/**
+ * Converts canonical fields to a request body for the live site. @param now current values there: only differing keys of maps are
+ * sent
+ */
 export function writeBody(
   site: Site,
   { kind, type }: { kind: LineKind; type: string },
@@ -70,7 +73,7 @@ function textOf(value: Json, { numbers, unknown }: Writing): Json {
   return referred.text;
 }
 
-/** A number that nobody knows here either leads nowhere on both sides: it stays as it is. */
+/** An id that is unknown here is broken on both sides: it stays as it is. */
 function numberOf(value: Json, { of = 'post' }: LiveField, { numbers, unknown }: Writing): number | undefined {
   if (typeof value === 'number') return value;
   if (value === '') return 0;
@@ -80,12 +83,12 @@ function numberOf(value: Json, { of = 'post' }: LiveField, { numbers, unknown }:
   return id;
 }
 
-/** Users nobody knows there are not sent: the author stays who it is. */
+/** Unknown users are not sent: the author stays the same. */
 function userNumber(value: Json, { numbers }: Writing): number | undefined {
   return typeof value === 'string' ? numbers.userIdOf(value) : undefined;
 }
 
-/** Keys that differ; null takes one away. */
+/** Keys that differ; null removes one. */
 function changedKeys(wanted: Record<string, Json>, now: Record<string, Json>): Json | undefined {
   const gone = Object.keys(now).filter((key) => !Object.hasOwn(wanted, key));
   const changed = Object.entries(wanted).filter(([key, value]) => now[key] !== value);

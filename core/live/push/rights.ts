@@ -6,18 +6,18 @@ import { rightsOf } from '../probe.ts';
 import type { Pushing, Step } from './pushing.ts';
 import { getThere, Refused, Stopped } from './there.ts';
 
-/** Refusals in a row after which the site is asked what the user may do; asked again after ten times as many. */
+/** Consecutive refusals after which the user's rights are checked; checked again after ten times as many. */
 const REFUSALS = 3;
 
-/** Steps that could not be taken because another one was refused. */
+/** Steps that could not run because another one was refused. */
 const FOLLOWS = new Set(['not_there', 'unknown_number', 'unknown_file']);
 
 const isRefused = ({ state, result }: Step): boolean => state === 'failed' && result?.params?.['status'] === '403';
 const isFollowing = ({ state, result }: Step): boolean => state === 'skipped' && FOLLOWS.has(result?.code ?? '');
 
 /**
- * Looks at each step that is over. A refusal concerns one item, but where several follow one another the user may have lost rights: then
- * the run stops with `polydesk_live_rights_lost`, and those steps stay open, instead of failing one by one to the end.
+ * Checks each finished step. One refusal concerns one item, but several in a row may mean that the user has lost rights: then the
+ * run stops with `polydesk_live_rights_lost`, and those steps stay open instead of failing one by one.
  */
 export function watchRights(pushing: Pushing): (step: Step) => Promise<void> {
   let streak: Step[] = [];
@@ -46,8 +46,8 @@ async function areRightsLost(pushing: Pushing): Promise<boolean> {
 }
 
 /**
- * At the end: a site that refused all of several items has a reason besides them. The run stops, and its steps stay open with what the
- * site said, to be taken once that is settled. Undefined where anything went through.
+ * At the end: if the site refused all of several items, the cause is a common one. The run stops, and its steps stay open with
+ * the site's reason, to be resumed once it is fixed. Undefined if any step succeeded.
  */
 export async function faultOfRights(
   pushing: Pushing,

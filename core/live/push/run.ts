@@ -12,14 +12,14 @@ import { faultOfRights, watchRights } from './rights.ts';
 import { Doubtful, Refused, Stopped } from './there.ts';
 import { update } from './update.ts';
 
-/** How a push ended: with everything looked at, or at a fault of the line or of the rights, which can be mended and gone on from. */
+/** The end of a push: completed, or stopped by a connection fault or missing rights, which can be fixed before resuming. */
 export interface PushEnd {
   fault: RestError | undefined;
 }
 
 /**
- * Takes the steps of a run that are still open, one after the other (`live-site.md` 7). What was on its way when the program ended is
- * looked at before anything is sent again. Throws what `progress` throws once somebody paused or stopped the run.
+ * Runs the open steps of a run one by one (`live-site.md` 7). A step that was being sent when the program ended is looked up
+ * before it is sent again. Throws what `progress` throws when the run is paused or stopped.
  */
 export async function runSteps(pushing: Pushing): Promise<PushEnd> {
   const steps = stepsOf(pushing.site.db, pushing.run);
@@ -44,7 +44,7 @@ export async function runSteps(pushing: Pushing): Promise<PushEnd> {
   }
 }
 
-/** People count changes: a new post is one, though it takes several steps. */
+/** Progress counts changes: a new post is one, although it takes several steps. */
 function countLines(steps: readonly Step[]): { total: number; doneBefore: (at: number) => number } {
   const lastOf = new Map(steps.map(({ kind, uuid }, at) => [`${kind}-${uuid}`, at]));
   const ends = new Set(lastOf.values());
@@ -53,7 +53,10 @@ function countLines(steps: readonly Step[]): { total: number; doneBefore: (at: n
   return { total: lastOf.size, doneBefore: (at) => before[at] ?? done };
 }
 
-/** One step: after a doubtful answer it looks before it sends again. What the site refuses to show or to store fails. */
+/**
+ * Runs one step; after an ambiguous answer it looks up the item before sending again. Fails if the site refuses to show or store
+ * it.
+ */
 async function perform(pushing: Pushing, step: Step, steps: readonly Step[]): Promise<Outcome> {
   for (let tries = 1; ; tries++) {
     try {
@@ -69,7 +72,7 @@ async function perform(pushing: Pushing, step: Step, steps: readonly Step[]): Pr
   }
 }
 
-/** Faults of the line, which another try may not meet. */
+/** Connection faults that may not recur on a retry. */
 const PASSING = new Set(['offline', 'slow', 'answer', 'page', 'busy'].map((kind) => `polydesk_live_${kind}`));
 
 function isPassing(fault: unknown): boolean {
@@ -96,7 +99,7 @@ function act(pushing: Pushing, step: Step, steps: readonly Step[]): Promise<Outc
   }
 }
 
-/** Changed here since it was ordered: left to the next push, unless it was begun already. */
+/** Changed here after it was planned: left to the next push, unless already begun. */
 function isTouchedHere({ site, live }: Pushing, step: Step, steps: readonly Step[]): boolean {
   const { kind, uuid, input, state } = step;
   if (state === 'sent' || input.undoes !== undefined) return false;
@@ -106,7 +109,7 @@ function isTouchedHere({ site, live }: Pushing, step: Step, steps: readonly Step
   return compareOne(comparing(site, live), { kind, uuid }).hashes.here !== input.here;
 }
 
-/** A create that was taken for lost may have arrived after all: it has our slug with a number behind it. It is named in the report. */
+/** A create request that seemed lost may have arrived after all: it has our slug with a numeric suffix. Listed in the report. */
 async function lookForLateTwins(pushing: Pushing, steps: readonly Step[]): Promise<void> {
   for (const step of steps) {
     if (!pushing.resent.has(step.seq) || step.state !== 'done') continue;

@@ -16,19 +16,19 @@ import { isSettingsName, writeSettings } from '../settings/settings.ts';
 import { GROUP_FIELDS, type Pushing, type Step } from './pushing.ts';
 import { getThere, readItem, Refused, routeOf, Stopped } from './there.ts';
 
-/** Steps that were taken and of which the bases do not know yet. */
+/** Finished steps that are not in the bases yet. */
 export function unsettled(steps: readonly Step[]): Step[] {
   return steps.filter(
     ({ state, result }) => (state === 'done' || state === 'conflict') && result?.sent && !result.isSettled,
   );
 }
 
-/** How many items are read back in one request. */
+/** Items reread per request. */
 const AT_ONCE = 50;
 
 /**
- * Reads back what was touched, as the site may have changed it along with its partners: the plan shows what is there now. False: the
- * line did not hold, and what each step was answered has to do.
+ * Rereads the affected items, because the site may have changed them along with their translations: the plan then shows their
+ * current state. False: the connection failed, and the answers to the steps have to do.
  */
 export async function readBack(pushing: Pushing, steps: readonly Step[]): Promise<boolean> {
   try {
@@ -67,10 +67,10 @@ async function readSome(pushing: Pushing, steps: readonly Step[]): Promise<void>
 }
 
 /**
- * Moves the bases to what both sides have in common now, and takes over here what was merged and what the site gave: free slugs,
- * dates, its category (`live-site.md` 3 and 7). Within the one entry of a push. How many items it is about.
+ * Updates the bases to the state both sides now have, and adopts merged values and those the site assigned: free slugs, dates,
+ * its category (`live-site.md` 3 and 7). Within the single entry of a push. Returns the number of items.
  *
- * @param isReadBack what is there was looked at after all steps; else it is what each of them was answered
+ * @param isReadBack the current state was reread after all steps; else it comes from the answer to each step
  */
 export function settle(pushing: Pushing, steps: readonly Step[], isReadBack: boolean): number {
   const lines = Map.groupBy(unsettled(steps), ({ kind, uuid }) => `${kind} ${uuid}`);
@@ -93,7 +93,7 @@ function settleLine(pushing: Pushing, { kind, uuid, input }: Step, own: readonly
   const { site, live } = pushing;
   const key = { kind, uuid };
   const last = own.at(-1);
-  // Deleted for good, or gone before we came.
+  // Permanently deleted, or already gone.
   if (last && (last.action === 'delete' || last.action === 'trash') && last.answer === null) {
     dropBase(site.db, live.id, key);
     putSeen(site.db, live.id, { ...key, type: input.type, body: null, found: 'gone', modified: '' });
@@ -105,7 +105,7 @@ function settleLine(pushing: Pushing, { kind, uuid, input }: Step, own: readonly
   const isTrashed = own.some(({ action }) => action === 'trash');
   const common: Record<string, Fields[string]> = {
     ...before.base?.fields,
-    // Of a new item what we were answered, not what somebody may have made of it since.
+    // For a new item our answer counts, not later edits of it.
     ...(input.isNew && answered.all),
     ...(isTrashed && !before.here && before.there?.fields),
     ...(isTrashed && trashFields(answered.all)),
@@ -130,16 +130,16 @@ function settleLine(pushing: Pushing, { kind, uuid, input }: Step, own: readonly
       : putBody(site.db, pack({ type: input.type, fields: { ...common, ...altered }, unknown: [] }));
   const modified = own.findLast(({ result }) => result?.modified)?.result?.modified ?? '';
   putBase(site.db, live.id, { ...key, body, here_body: face, modified });
-  // Neither the plugin's groups nor languages told by addresses are in what was read back.
+  // What was reread contains neither the plugin's groups nor languages derived from addresses.
   const isPlaceTold = pushing.facts.companion || pushing.facts.mode === 'texts';
-  // Neither languages nor settings are in what was read back.
+  // Neither languages nor settings are reread.
   const isAnswered = kind === 'language' || kind === 'settings';
   const told = !isReadBack || isAnswered ? answered.all : isPlaceTold ? placeOf(answered.all) : {};
   const seen = putBody(site.db, pack({ type: input.type, fields: { ...before.there?.fields, ...told }, unknown: [] }));
   putSeen(site.db, live.id, { ...key, type: input.type, body: seen, found: 'there', modified });
 }
 
-/** What the trash changes of an item. Whatever else somebody changed there is theirs, and still to be taken over. */
+/** What the trash changes of an item. Any other change there is a separate edit, and still to be pulled. */
 function trashFields({ status, slug }: Fields): Fields {
   return { ...(status !== undefined && { status }), ...(slug !== undefined && { slug }) };
 }
@@ -148,14 +148,14 @@ function placeOf(answered: Fields): Fields {
   return Object.fromEntries(Object.entries(answered).filter(([name]) => GROUP_FIELDS.has(name)));
 }
 
-/** What the site altered earlier stays known, where this push did not touch it. */
+/** Values the site altered earlier stay recorded if this push did not touch them. */
 function keptFaces(pushing: Pushing, key: LiveKey, { sent, base }: { sent: Fields; base: Fields }): Fields {
   const { site, live } = pushing;
   const known = Object.entries(facesOf(site, knownOf(site.db, live.id, key), base));
   return Object.fromEntries(known.filter(([name]) => !(name in sent)));
 }
 
-/** What the site answered: of fields that were sent, and of everything. */
+/** The answers of the site: for fields that were sent, and for all. */
 function answersOf(
   pushing: Pushing,
   own: readonly Step[],
@@ -172,18 +172,18 @@ function answersOf(
   return found;
 }
 
-/** The fields that a step is about. */
+/** The fields that a step concerns. */
 function isOf({ action }: Step, name: string): boolean {
   if (action === 'shell' || action === 'media' || action === 'language') return false;
   return action === 'term' || GROUP_FIELDS.has(name) === (action === 'group');
 }
 
 interface Faces {
-  /** Written here: what was merged, and what the site gave. */
+  /** To be written here: merged values, and those the site assigned. */
   adopted: Record<string, Fields[string]>;
-  /** Stays here as it is, although the site has it otherwise. */
+  /** The local value stays, although the site stored it differently. */
   faces: Record<string, Fields[string]>;
-  /** Neither: changed here meanwhile, so it is compared with what was before. */
+  /** Neither: changed here meanwhile, so it is compared with its former base. */
   open: Record<string, Fields[string] | undefined>;
 }
 
@@ -205,7 +205,7 @@ function answeredFaces(
       if (isUntouched) found.adopted[name] = answer;
       else found.open[name] = base[name];
     } else if (wanted === undefined || !isSame(now, wanted) || isSame(wanted, answer)) continue;
-    // A term that the site made for itself comes with the next check.
+    // A term the site assigned by itself comes with the next check.
     else if (isGiven(name, wanted, answer)) found.adopted[name] = answer;
     else found.faces[name] = now;
   }

@@ -14,7 +14,7 @@ import { isSettingsName, SETTINGS_ROUTES } from '../settings/settings.ts';
 import { STRINGS, stringsThere } from '../settings/strings.ts';
 import type { Looked, Pushing, Step } from './pushing.ts';
 
-/** Where an item of a type is on the live site; undefined where it has none of them. */
+/** The route of an item type on the live site; undefined if the site does not have it. */
 export function routeOf({ facts }: Pushing, kind: LineKind, type: string): string | undefined {
   if (kind === 'language') return '/pll/v1/languages';
   if (kind === 'settings') return isSettingsName(type) ? SETTINGS_ROUTES[type] : undefined;
@@ -22,7 +22,7 @@ export function routeOf({ facts }: Pushing, kind: LineKind, type: string): strin
   return all.find(({ name }) => name === type)?.route;
 }
 
-/** A refusal that is certain: the site understood the request and rejects it, be it a look or a write of this item. */
+/** A definite refusal: the site understood the request and rejects it, whether it reads or writes this item. */
 export class Refused extends Error {
   readonly status: number;
   readonly code: string;
@@ -36,10 +36,10 @@ export class Refused extends Error {
   }
 }
 
-/** It is not known whether the site did it: that has to be checked. */
+/** It is unknown whether the site processed the request: this has to be checked. */
 export class Doubtful extends Error {
   readonly fault: unknown;
-  /** Milliseconds the site asked to be left alone. */
+  /** Milliseconds the site asked to wait. */
   readonly pause: number;
   constructor(fault: unknown, pause = 0) {
     super('Nobody knows whether a write was done');
@@ -48,7 +48,7 @@ export class Doubtful extends Error {
   }
 }
 
-/** Stops the run: the site no longer accepts the user, or asks to be left alone for too long. */
+/** Stops the run: the site no longer accepts the user, or asks to wait for too long. */
 export class Stopped extends Error {
   readonly fault: RestError;
   constructor(fault: RestError) {
@@ -57,7 +57,10 @@ export class Stopped extends Error {
   }
 }
 
-/** GET in context=edit; undefined: the site says it has no such item. Throws `Refused` or `Stopped` where it may not be read. */
+/**
+ * GET in context=edit; undefined: the site reports that the item does not exist. Throws `Refused` or `Stopped` if it is not
+ * readable.
+ */
 export async function getThere(pushing: Pushing, route: string, query: Query = {}): Promise<unknown> {
   return (await getAnswer(pushing, route, query))?.body;
 }
@@ -73,7 +76,7 @@ async function getAnswer(pushing: Pushing, route: string, query: Query = {}): Pr
   return answer;
 }
 
-/** Throws `Stopped` where nobody is signed in any more. A 403 is about one item: it fails that line, and the run goes on. */
+/** Throws `Stopped` if the user is no longer signed in. A 403 concerns one item: that line fails, and the run continues. */
 function refuseUser(answer: RemoteAnswer): void {
   if (answer.status !== 401) return;
   try {
@@ -117,7 +120,7 @@ export async function writeThere(
   return answer;
 }
 
-/** The longest pause between two requests, in milliseconds. */
+/** The maximum delay between two requests, in milliseconds. */
 const LONGEST_PAUSE = 120_000;
 
 function pauseOf({ headers }: RemoteAnswer): number {
@@ -135,7 +138,7 @@ const Versions = v.object({
   }),
 });
 
-/** An answer in the form of both sides. */
+/** Converts an answer to the canonical format. */
 export function readItem(
   pushing: Pushing,
   { kind, type }: { kind: LineKind; type: string },
@@ -172,11 +175,11 @@ function readLanguage(body: unknown): { id: number; fields: Record<string, Json>
   return { id: answer.term_id, fields: Object.fromEntries(fields) };
 }
 
-/** Settings have no number. */
+/** Settings have no id. */
 export const addressOf = (route: string, kind: LineKind, id: string | number): string =>
   kind === 'settings' ? route : `${route}/${id}`;
 
-/** The item of a step as it is there now; undefined: gone. A language is read by its code, and written by its number. */
+/** The current state of a step's item there; undefined: deleted. A language is read by its code and written by its id. */
 export async function lookAt(pushing: Pushing, step: Step, id: number): Promise<(Looked & { id: number }) | undefined> {
   const { kind, uuid, input } = step;
   const route = routeOf(pushing, kind, kind === 'settings' ? uuid : input.type);

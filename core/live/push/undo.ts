@@ -7,8 +7,8 @@ import { putBody } from '../../store/live/items.ts';
 import { fieldsOf } from './outcome.ts';
 
 /**
- * The steps that take a push back, last first (`live-site.md` 7): each is taken only where the site still has what the push stored.
- * What it made goes to the trash; terms it made are deleted where they are named; what it deleted for good stays so. Within `keep`.
+ * The steps that undo a push, in reverse order (`live-site.md` 7): each runs only if the site still has what the push stored.
+ * Created posts go to the trash; created terms are deleted if named; permanent deletions are not undone. Within `keep`.
  */
 export function planUndo(site: Site, run: number, deletes: readonly LiveKey[]): NewStep[] {
   const named = new Set(deletes.map(({ kind, uuid }) => `${kind} ${uuid}`));
@@ -51,7 +51,7 @@ function undone(site: Site, step: StepRow, { steps, isNamed }: Undoing): NewStep
     }
     case 'group':
     case 'update': {
-      // What was made by the push goes as a whole.
+      // Items created by the push are removed as a whole.
       if (input.isNew) return [];
       const before = fieldsOf({ site }, step.before);
       const sent = new Set(step.result?.sent);

@@ -11,15 +11,15 @@ import type { Looked, Pushing, Step } from './pushing.ts';
 import { missingParams, writeBody } from './request.ts';
 import { addressOf, Doubtful, getThere, lookAt, readItem, Refused, routeOf, writeThere } from './there.ts';
 
-/** The number of an item there. */
+/** The id of an item there. */
 export function remoteOf({ site, live }: Pushing, { kind, uuid, remote_id }: Step): number | undefined {
   if (remote_id > 0) return remote_id;
   return kind === 'post' || kind === 'term' ? remoteOfKey(site.db, live.id, { kind, uuid })?.id : undefined;
 }
 
 /**
- * Makes fields of an item there what they are to be: looks, sends what differs and only that, and compares what the site answers
- * (`live-site.md` 7). Done as well where everything is there already.
+ * Updates fields of an item there: reads it, sends only what differs, and compares the answer (`live-site.md` 7). Also done if
+ * all values are there already.
  */
 export async function update(pushing: Pushing, step: Step, steps: readonly Step[]): Promise<Outcome> {
   const { site, numbers, isDry } = pushing;
@@ -36,7 +36,7 @@ export async function update(pushing: Pushing, step: Step, steps: readonly Step[
   const before = pushing.without.has('look') ? now.fields : fieldsOf(pushing, step.before ?? shellOf(step, steps));
   const { fields, changed } = fieldsToSend({ wanted, before, now: now.fields }, step.state === 'sent');
   if (changed.length > 0) return conflict(pushing, step, now);
-  // Who may edit only what is their own cannot give it to somebody else.
+  // Users who may edit only their own items cannot assign another author.
   const own = pushing.facts.may.content ? fields : withoutAuthor(fields);
   if (!input.isNew && own !== fields && Object.keys(own).length === 0) return skipped('right');
   const { body, unknown } = writeBody(site, { kind, type: input.type }, { fields: own, now: now.fields, numbers });
@@ -68,7 +68,7 @@ function withoutAuthor(fields: Fields): Fields {
   return own;
 }
 
-/** Somebody was faster, and nothing was stored: it is looked at anew. */
+/** A concurrent edit came first, and nothing was stored: the item is read again. */
 function lookAgain(step: Step): never {
   step.state = 'planned';
   throw new Doubtful(liveFault('answer'));
@@ -98,7 +98,7 @@ const Revisions = v.array(
   v.looseObject({ id: v.number(), title: v.unknown(), content: v.unknown(), excerpt: v.unknown() }),
 );
 
-/** Of a new item, what its shell was, or its file with the texts it came with. */
+/** For a new item, the answer that created its shell, or its file with the initial texts. */
 function shellOf({ kind, uuid }: Step, steps: readonly Step[]): number | null {
   return (
     steps.find((one) => (one.action === 'shell' || one.action === 'media') && one.kind === kind && one.uuid === uuid)
@@ -107,8 +107,8 @@ function shellOf({ kind, uuid }: Step, steps: readonly Step[]): number | null {
 }
 
 /**
- * Whether somebody stored a version between our look and our write: then their texts, which ours took the place of. A site keeps one
- * version for each change of a text; one that keeps none has nothing to tell.
+ * Whether a revision was stored between our read and our write: it contains concurrent edits that ours replaced. A site stores
+ * one revision for each change of a text; one without revisions cannot tell.
  */
 async function audit(
   pushing: Pushing,
@@ -118,7 +118,7 @@ async function audit(
   const ours = sent.some((name) => ['title', 'content', 'excerpt'].includes(name)) ? 1 : 0;
   const isNew = after.versions.latest !== now.versions.latest;
   if (!isNew || (ours === 1 && after.versions.count === now.versions.count + 1)) return undefined;
-  // The write is done, whatever of its versions this user may see.
+  // The write succeeded, whether or not this user may read revisions.
   const body = await getThere(pushing, `${route}/revisions`, { per_page: 10 }).catch(ifRefused);
   const read = v.safeParse(Revisions, body);
   if (!read.success) return undefined;

@@ -20,7 +20,7 @@ import type { Numbers } from '../references.ts';
 import { STRINGS, type KnownStrings, stringsHere, stringsThere, writeStringHere } from './strings.ts';
 import { isUntouchedDefault } from '../untouched.ts';
 
-/** Where settings are written and read on a live site. */
+/** The routes for settings on a live site. */
 export const SETTINGS_ROUTES: Readonly<Record<SettingsName, string>> = {
   languages: '/pll/v1/settings',
   site: '/wp/v2/settings',
@@ -32,7 +32,7 @@ export const isSettingsName = (name: string): name is SettingsName => SETTINGS_N
 /** The type of a body of settings. */
 export const typeOfSettings = (name: string): string => (name === STRINGS ? STRINGS : 'settings');
 
-/** Settings as they are here, in the form of both sides. @param strings those of the live site are compared */
+/** Local settings in the canonical format. @param strings those of the live site are compared */
 export function settingsHere(
   site: Site,
   name: SettingsName,
@@ -43,7 +43,7 @@ export function settingsHere(
   return canonicalItem(values as unknown as Readonly<Record<string, Json>>, SETTINGS_LIVE_FIELDS[name], numbers);
 }
 
-/** Settings as the live site answers them, in the form of both sides. Throws `polydesk_live_answer`. */
+/** Converts the live site's settings to the canonical format. Throws `polydesk_live_answer`. */
 export function settingsThere(
   name: SettingsName,
   answer: Readonly<Record<string, Json>>,
@@ -61,7 +61,7 @@ const ENTRIES: Readonly<Record<Fixed, Readonly<Record<string, v.GenericSchema>>>
   site: SiteSettings.entries,
 };
 
-/** Settings that nobody has changed here: the values of the live site take their place. */
+/** Settings never changed here: the values of the live site replace them. */
 export function untouchedSettings(site: Site, name: SettingsName, here: Fields): Fields {
   if (name === STRINGS) return {};
   const defaults: Dict = {};
@@ -80,8 +80,8 @@ export function untouchedSettings(site: Site, name: SettingsName, here: Fields):
 }
 
 /**
- * Makes settings here what they are to be, each by itself: what this site refuses, as what it says of something that is not here,
- * stays. The names of those.
+ * Updates settings here one by one: a value that this site rejects, for example because it references a missing item, is not
+ * changed. Returns the names of those.
  */
 export function writeSettings(
   site: Site,
@@ -112,7 +112,7 @@ function writeSetting(site: Site, name: SettingsName, { key, value }: { key: str
   else updateSiteSettings(site, { [key]: checked.output });
 }
 
-/** What names an item names it by its number here. */
+/** Converts references to items to local ids. */
 function valueHere(key: string, value: Json, numbers: Numbers): unknown {
   const field = SETTINGS_LIVE_FIELDS.site.find((one) => one.name === key);
   if (field?.rule !== 'ref' || field.of === 'user') return value;

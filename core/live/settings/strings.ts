@@ -1,4 +1,4 @@
-// Translations of strings on both sides: a field for each string and language (`live-site.md` 11).
+// Translations of strings on both sides: one field for each string and language (`live-site.md` 11).
 import * as v from 'valibot';
 import { contentFacts } from '../../domain/content/content-facts.ts';
 import { RestError } from '../../errors.ts';
@@ -9,26 +9,26 @@ import { readAnswer } from '../answers.ts';
 import type { Fields } from '../compare.ts';
 import type { LiveField } from '../fields.ts';
 
-/** What lines of strings are called among the settings, and the type of their bodies. */
+/** The name of string lines among the settings, and the type of their bodies. */
 export const STRINGS = 'strings';
 
 const Answer = v.object({
   strings: v.array(v.object({ source: v.string(), translations: v.record(v.string(), v.string()) })),
 });
 
-/** A language and a text it translates, as the name of a field. */
+/** A field name from a language and the source text. */
 const fieldOf = (lang: string, source: string): string => `${lang}:${source}`;
 
-/** The reverse: codes of languages have no colon. */
+/** Parses such a name: language codes contain no colon. */
 function partsOf(field: string): { lang: string; source: string } {
   const at = field.indexOf(':');
   return { lang: field.slice(0, at), source: field.slice(at + 1) };
 }
 
-/** A text that repeats its source translates nothing: a site fills its list with those. */
+/** A text equal to its source is not a translation: a site fills its list with those. */
 const translated = (source: string, text: string): string => (text === source ? '' : text);
 
-/** Strings as the companion answers them, in the form of both sides. Throws `polydesk_live_answer`. */
+/** Converts the companion plugin's answer to the canonical format. Throws `polydesk_live_answer`. */
 export function stringsThere(answer: unknown): Record<string, Json> {
   const { strings } = readAnswer(Answer, answer);
   return Object.fromEntries(
@@ -38,15 +38,15 @@ export function stringsThere(answer: unknown): Record<string, Json> {
   );
 }
 
-/** Strings of the live site, and what both sides had in common. */
+/** Strings of the live site, and their base. */
 export interface KnownStrings {
   there?: Fields | undefined;
   base?: Fields | undefined;
 }
 
 /**
- * Strings as they are here, and those of the live site that have no translation here. A language that is not here (yet) has none;
- * one that is not here any more takes none away there.
+ * Local strings, and those of the live site without a translation here. A language missing here (yet) has none; one that was
+ * deleted here does not remove any there.
  */
 export function stringsHere(site: Site, { there, base = {} }: KnownStrings): Record<string, Json> {
   const known = registeredStrings(site).flatMap(({ source, translations }) =>
@@ -57,12 +57,12 @@ export function stringsHere(site: Site, { there, base = {} }: KnownStrings): Rec
   return { ...Object.fromEntries(open.map((field) => [field, ''])), ...Object.fromEntries(known) };
 }
 
-/** The fields that are compared: what the live site registers. */
+/** The compared fields: strings registered on the live site. */
 export function stringFields(there: Fields | undefined): LiveField[] {
   return Object.keys(there ?? {}).map((name) => ({ name, rule: 'string' }));
 }
 
-/** The body of a write: each with what it was when it was looked at, so that the site refuses it where that is no longer so. */
+/** The body of a write: each with its expected value, so that the site rejects it if that has changed. */
 export function stringsBody(fields: Fields, now: Fields): Record<string, Json> {
   const changes = Object.entries(fields).map(([field, text]) => ({
     ...partsOf(field),
@@ -72,7 +72,7 @@ export function stringsBody(fields: Fields, now: Fields): Record<string, Json> {
   return changes.length === 0 ? {} : { changes };
 }
 
-/** Translates a string here; throws where this site does not take it. */
+/** Sets the translation of a string here; throws if this site rejects it. */
 export function writeStringHere(site: Site, field: string, value: unknown): void {
   const { lang, source } = partsOf(field);
   if (typeof value !== 'string' || lang === '')

@@ -1,8 +1,11 @@
-/** Names of the settings that are held on both sides: those of `pll/v1/settings`, those of `wp/v2/settings`, and strings through our plugin. */
+/**
+ * Names of the settings that exist on both sides: those of `pll/v1/settings`, of `wp/v2/settings`, and strings through our
+ * plugin.
+ */
 export const SETTINGS_NAMES = ['languages', 'site', 'strings'] as const;
 export type SettingsName = (typeof SETTINGS_NAMES)[number];
 
-/** What changes every address of a site, or what its items are: sent only where it was named (`live-site.md` 11). */
+/** Settings that change every address of a site or the nature of its items: pushed only if named (`live-site.md` 11). */
 export const CAREFUL_SETTINGS = ['force_lang', 'domains', 'rewrite', 'hide_default', 'default_lang'] as const;
 export type CarefulSetting = (typeof CAREFUL_SETTINGS)[number];
 

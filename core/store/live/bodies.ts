@@ -1,8 +1,8 @@
 import { column, run, sql, type ReadDb, type WriteDb } from '../sql.ts';
 
 /**
- * Bodies that nothing refers to: no base, nothing that was seen, no step of a push, and no image of the journal, which could bring
- * a base back.
+ * Unreferenced bodies: no base, no seen state, no step of a push, and no image of the journal, which could restore a base, refers
+ * to them.
  */
 export function unusedBodies(db: ReadDb): number[] {
   return column<number>(
@@ -20,7 +20,7 @@ export function unusedBodies(db: ReadDb): number[] {
   );
 }
 
-/** No new item finds these bodies by what they say: from now on only what refers to them already does. */
+/** Hides these bodies from lookups by content: from now on only existing references lead to them. */
 export function retireBodies(db: WriteDb, ids: readonly number[]): void {
   run(
     db,

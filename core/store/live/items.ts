@@ -5,7 +5,7 @@ import type { LiveKey } from './states.ts';
 /** Kinds identified by number. */
 export type NumberedKind = 'post' | 'term';
 
-/** Stores an item in the format both sides share, once; returns the id of its body. @param zip called where it is not stored yet */
+/** Stores an item in the canonical format, once; returns the id of its body. @param zip called if it is not stored yet */
 export function putBody(db: WriteDb, { hash, zip }: { hash: string; zip(this: void): Uint8Array }): number {
   const known = pluck<number>(db, sql`SELECT id FROM live_bodies WHERE hash = ${hash}`);
   if (known !== undefined) return known;

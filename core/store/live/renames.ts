@@ -1,8 +1,8 @@
-// Keys of the live site that became those of items here, and how far what names them has been renamed.
+// Keys of the live site that became those of local items, and how far references to them have been renamed.
 import { all, get, pluck, run, sql, type ReadDb, type WriteDb } from '../sql.ts';
 import type { LiveKey } from './states.ts';
 
-/** Notes that a key there is that of an item here: whatever names it is renamed from the beginning on. */
+/** Records that a key there is that of a local item: references are renamed from the start. */
 export function putRename(db: WriteDb, live: number, { from, to }: { from: string; to: string }): void {
   run(
     db,
@@ -11,17 +11,17 @@ export function putRename(db: WriteDb, live: number, { from, to }: { from: strin
   moveRenaming(db, live, { kind: '', uuid: '' });
 }
 
-/** The new key; undefined: it is still the same. */
+/** The new key; undefined: unchanged. */
 export function renamedKey(db: ReadDb, live: number, key: string): string | undefined {
   return pluck<string>(db, sql`SELECT new FROM live_renames WHERE live = ${live} AND old = ${key}`);
 }
 
-/** Whether anything is still to be renamed. */
+/** Whether anything remains to be renamed. */
 export function isRenaming(db: ReadDb): boolean {
   return pluck<number>(db, sql`SELECT EXISTS (SELECT 1 FROM live_renaming)`) === 1;
 }
 
-/** The next items that were seen there, in order, with the bodies of those that differ from the base. */
+/** The next items seen there, in order, with the bodies of those that differ from the base. */
 export function nextToRename(
   db: ReadDb,
   live: number,
@@ -38,7 +38,7 @@ export function nextToRename(
   );
 }
 
-/** Notes how far it is. */
+/** Records the position. */
 export function moveRenaming(db: WriteDb, live: number, { kind, uuid }: { kind: string; uuid: string }): void {
   run(
     db,
@@ -47,7 +47,7 @@ export function moveRenaming(db: WriteDb, live: number, { kind, uuid }: { kind: 
   );
 }
 
-/** Nothing names an old key any more. */
+/** Nothing references an old key any more. */
 export function endRenaming(db: WriteDb, live: number): void {
   run(db, sql`DELETE FROM live_renaming WHERE live = ${live}`);
   run(db, sql`DELETE FROM live_renames WHERE live = ${live}`);

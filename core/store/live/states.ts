@@ -70,14 +70,14 @@ export interface TypeCounts {
   lines: number;
   deleted: number;
   conflicts: number;
-  /** Lines that take part unless somebody says otherwise: no conflict, no deletion, nothing in the way, not left out. */
+  /** Lines that take part by default: no conflict, no deletion, no obstacle, not left out. */
   usual: number;
 }
 
 /** The lines that the filter finds, counted by type. */
 export function countTypes(db: ReadDb, live: number, filter: StateFilter): TypeCounts[] {
   const isDeletion = sql`s.state IN ('deleted_here', 'deleted_there')`;
-  // Someone who decides about a twin says that these are two items.
+  // Deciding about a twin means that these are two items.
   const isHeld = sql`s.hindrance IS NOT NULL AND NOT (s.hindrance ->> 'code' = 'twin' AND c.choice IS NOT NULL)`;
   return all<TypeCounts>(
     db,

@@ -111,8 +111,8 @@ export function sentShells(db: ReadDb, live: number): Map<string, string> {
 }
 
 /**
- * The last step sent for an item: its bodies, and the temporary slug of a shell. Undefined if none was sent. One that a new push only
- * plans to look for is stored as sent too, but without a time: its body never left.
+ * The last step sent for an item: its bodies, and the temporary slug of a shell. Undefined if none was sent. A lookup that a new
+ * push has only planned is also stored as sent, but without a time: its body was never sent.
  */
 export function lastSent(
   db: ReadDb,

@@ -1,4 +1,4 @@
-/** Translated strings of the site are compared with those of the live site as soon as one of them changes (`live-site.md` 11). */
+/** Translated strings are compared with those of the live site whenever one of them changes (`live-site.md` 11). */
 const CONNECTED = `EXISTS (SELECT 1 FROM live_sites WHERE connected = 1)`;
 const QUEUE = `INSERT INTO live_queue (kind, uuid) VALUES ('settings', 'strings') ON CONFLICT DO NOTHING;`;
 

@@ -1,4 +1,4 @@
-/** Whatever names an item of the live site that turned out to be one of ours is renamed some at a time, so that nobody waits for it. */
+/** References to an item of the live site that turned out to be one of ours are renamed in batches, so that no request waits. */
 export const sql = /* sql */ `
 CREATE TABLE live_renames (
   live INTEGER NOT NULL,

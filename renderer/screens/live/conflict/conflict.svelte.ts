@@ -10,9 +10,9 @@ import { nameOfField, nameOfLanguage } from '../../../lib/review/names.ts';
 import { blockName } from '../plan/blocks.ts';
 import { asMap, isHtml, isSame, textOf } from '../plan/values.ts';
 
-/** Something on which the two sides differ and that can be decided by itself: a block, a value, a key of a map. */
+/** A difference between the sides that can be decided separately: a block, a value, a key of a map. */
 export interface ConflictPart {
-  /** Unique within the item: its field and its place. */
+  /** Unique within the item: its field and its position. */
   id: string;
   field: string;
   name: string;
@@ -20,18 +20,18 @@ export interface ConflictPart {
   base: unknown;
   here: unknown;
   there: unknown;
-  /** What is kept unless somebody chooses otherwise. */
+  /** The result unless another choice is made. */
   merged: unknown;
-  /** Somebody has to choose. */
+  /** A choice is required. */
   isOpen: boolean;
   isText: boolean;
   canBeBoth: boolean;
 }
 
-/** What was decided of a part: a side, or words of one's own. */
+/** The decision about a part: a side, or an edited text. */
 export type PartChoice = BlockChoice | { own: string };
 
-/** Parts of a field, and how the field is made of what was decided. */
+/** The parts of a field, and how they are joined after the decisions. */
 interface FieldParts {
   parts: ConflictPart[];
   /** Blocks that are the same on all sides. */
@@ -39,12 +39,12 @@ interface FieldParts {
   make(choiceOf: (id: string) => PartChoice | undefined): unknown;
 }
 
-/** The fields of an item in conflict, part by part, with what was decided so far. Nothing is stored before it is saved. */
+/** The fields of an item in conflict, part by part, with the decisions so far. Nothing is stored before it is saved. */
 export class Conflict {
   item: PlanItem;
   #fields: ReadonlyMap<string, FieldParts>;
   #choices = $state.raw<Readonly<Record<string, PartChoice>>>({});
-  /** One side does not have it any more. */
+  /** One side no longer has it. */
   isGone: 'here' | 'there' | '';
   /** Whether a deleted item is kept. */
   keeps = $state<boolean | undefined>();
@@ -62,7 +62,7 @@ export class Conflict {
   get same(): number {
     return [...this.#fields.values()].reduce((sum, { same }) => sum + same, 0);
   }
-  /** Fields that merged by themselves. */
+  /** Fields merged automatically. */
   get mergedFields(): string[] {
     return this.item.fields.filter(({ state }) => state === 'merged').map(({ field }) => field);
   }
@@ -76,7 +76,7 @@ export class Conflict {
     return this.#choices[id];
   }
 
-  /** The same side again takes the choice back. */
+  /** Choosing the same side again clears the choice. */
   choose(id: string, choice: PartChoice | undefined): void {
     const { [id]: _before, ...others } = this.#choices;
     this.#choices = choice === undefined ? others : { ...others, [id]: choice };
@@ -87,7 +87,7 @@ export class Conflict {
     this.#choices = Object.fromEntries(this.parts.map(({ id }) => [id, side]));
   }
 
-  /** What a part becomes. */
+  /** The result of a part. */
   resultOf(part: ConflictPart): unknown {
     const choice = this.choiceOf(part.id);
     if (choice === undefined) return part.merged;
@@ -96,7 +96,7 @@ export class Conflict {
     return part[choice];
   }
 
-  /** The fields in conflict as they are to be. */
+  /** The results of the fields in conflict. */
   get result(): Record<string, unknown> {
     const made = [...this.#fields].map(([field, { make }]) => [field, make((id) => this.choiceOf(id))] as const);
     return Object.fromEntries(made.filter(([, value]) => value !== undefined));
@@ -162,7 +162,7 @@ function blocksOf({ field, base, here, there }: PlanField, lang: string): FieldP
   };
 }
 
-/** The text of a merge with sides and own words chosen by the place of a block. */
+/** The merged text, with sides and edited texts chosen by block position. */
 function contentOf({ blocks, ...merged }: MergedContent, choiceAt: (at: number) => PartChoice | undefined): string {
   const own = blocks.map((block, at) => {
     const choice = choiceAt(at);
@@ -216,7 +216,7 @@ function keysOf({ field }: PlanField, { before, ours, theirs }: Maps): FieldPart
   return { parts, same: keys.length - parts.length, make };
 }
 
-/** How a side treats a part, for who hears it: "edited", "deleted", "new". */
+/** How a side changed a part, for screen readers: "edited", "deleted", "new". */
 export function sideWord({ base }: ConflictPart, value: unknown): string {
   if (value === undefined || value === '') return t(base === undefined ? 'live.conflict.absent' : 'live.block.deleted');
   if (base === undefined) return t('live.block.new');

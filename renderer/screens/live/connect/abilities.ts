@@ -3,16 +3,16 @@ import type { Probe } from '../../../../core/schema/live/live.ts';
 import { formatList, t, type MessageKey } from '../../../lib/messages/messages.svelte.ts';
 import { site } from '../../../lib/site.svelte.ts';
 
-/** One thing that works on a site, or not. */
+/** A capability of a site, present or missing. */
 export interface Ability {
   what: string;
   can: 'yes' | 'some' | 'no';
   word: MessageKey;
-  /** Good to know; "" for nothing. */
+  /** A note; "" for none. */
   note: string;
 }
 
-/** What works on a site and what does not, line by line, from what it said itself (`live-site.md` 2). */
+/** Capabilities and limits of a site, one per line, from its own answers (`live-site.md` 2). */
 export function abilitiesOf(found: Probe): Ability[] {
   const { mode, may, types } = found;
   const hasLanguages = mode !== 'content';
@@ -77,7 +77,7 @@ function isTaxonomy(type: string): boolean {
   );
 }
 
-/** "posts, pages and routes": names of types as the site calls them; what it does not know here as it is. */
+/** "posts, pages and routes": names of types as on the site; unknown ones are kept as they are. */
 function namesOf(types: readonly string[]): string {
   return formatList(
     types.map((type) => typeName({ type, name: site.types.value?.find((each) => each.type === type)?.name ?? type })),

@@ -2,48 +2,48 @@ import { asApiError, type ApiError } from '../../../lib/api/api-error.ts';
 import type { Probe } from '../../../../core/schema/live/live.ts';
 import { liveApi, type Connection } from '../../../lib/live/live-api.ts';
 
-/** The steps of connecting, in their order. */
+/** The steps of connecting, in order. */
 export const STEPS = ['address', 'signin', 'abilities', 'check'] as const;
-/** What a site answers to whoever does not sign in. */
+/** The answer of a site to unauthenticated requests. */
 const SIGNED_OUT = ['polydesk_live_hidden', 'polydesk_live_password'];
 export type WizardStep = (typeof STEPS)[number];
 
-/** What is written and found while a site is connected. Nothing of it is stored before the last step, the password never in the page. */
+/** Input and results while connecting. Nothing is stored before the last step, and the password is never stored in the page. */
 export class Wizard {
   step = $state<WizardStep>('address');
   url = $state('');
-  /** The site is on the own network, and that was said. */
+  /** The user has confirmed that the site is on the local network. */
   isPrivate = $state(false);
   user = $state('');
   password = $state('');
-  /** What the site said it can do. */
+  /** The capabilities reported by the site. */
   found = $state.raw<Probe | null>(null);
   fault = $state.raw<ApiError | null>(null);
   isBusy = $state(false);
-  /** Where the address leads, when that is another one. */
+  /** The redirect target, if it is another address. */
   movedTo = $state('');
   now = $derived(STEPS.indexOf(this.step));
   host = $derived(hostOf(this.url));
-  /** The page of the site where an application password is made. */
+  /** The page of the site for creating an application password. */
   authorizePage = $derived(`${originOf(this.url)}/wp-admin/authorize-application.php?app_name=Polydesk`);
 
-  /** Whether somebody has to say that the site is on their own network. */
+  /** Whether the user has to confirm that the site is on the local network. */
   asksForNetwork = $derived(this.fault?.code === 'polydesk_live_private');
 
-  /** Takes an address in place of what was typed. */
+  /** Replaces the typed address by another one. */
   use(url: string): void {
     this.url = url;
     this.movedTo = '';
     this.fault = null;
   }
 
-  /** Goes one step back; nothing that was typed is lost. */
+  /** Goes one step back; nothing typed is lost. */
   back(): void {
     this.fault = null;
     this.step = STEPS[this.now - 1] ?? 'address';
   }
 
-  /** Looks whether the address answers as a site; signs in as nobody, which the site may refuse. */
+  /** Probes the address without signing in, which the site may refuse. */
   async look(): Promise<void> {
     await this.#ask(async () => {
       this.movedTo = '';
@@ -57,7 +57,7 @@ export class Wizard {
     this.#takeRedirect();
   }
 
-  /** Signs in, and asks the site what it can do. */
+  /** Signs in, and loads the capabilities of the site. */
   async signIn(): Promise<void> {
     await this.#ask(async () => {
       this.found = await liveApi.probe(this.#whom());
@@ -67,14 +67,14 @@ export class Wizard {
     this.#takeRedirect();
   }
 
-  /** Asks again, as after the plugin was installed. */
+  /** Loads them again, for example after the plugin was installed. */
   async again(): Promise<void> {
     await this.#ask(async () => {
       this.found = await liveApi.probe(this.#whom());
     });
   }
 
-  /** Connects the site: from now on its password is kept. False when it was refused. */
+  /** Connects the site and stores its password. False if it was rejected. */
   async connect(): Promise<boolean> {
     await this.#ask(async () => {
       await liveApi.connect(this.#whom());
@@ -88,7 +88,7 @@ export class Wizard {
     return { url: url.trim(), user: user.trim(), password: password.trim(), in_my_network: isPrivate };
   }
 
-  /** The site answers from another address: that is shown and asked in the first step. */
+  /** The site answers from another address: that is shown and confirmed in the first step. */
   #takeRedirect(): void {
     const { code, data } = this.fault ?? {};
     if (code !== 'polydesk_live_redirect' || typeof data?.['address'] !== 'string') return;
@@ -111,7 +111,7 @@ export class Wizard {
   }
 }
 
-/** `https://example.com/blog` as people say it: `example.com/blog`. */
+/** `https://example.com/blog` without scheme: `example.com/blog`. */
 export function hostOf(url: string): string {
   return url.replace(/^https?:\/\//, '').replace(/\/+$/, '');
 }

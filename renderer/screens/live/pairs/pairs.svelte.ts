@@ -5,7 +5,7 @@ import { allLines } from '../plan/plan.svelte.ts';
 /** Items that are new on both sides and look alike: each is a question, and none of them is pushed before it is answered. */
 class Pairs {
   lines = $state.raw<readonly PlanLine[]>([]);
-  /** Lines that were kept as two items: such an answer can be taken back. A pair cannot: who is who only grows. */
+  /** Lines kept as two items: this answer can be undone. A pair cannot: an identity is permanent. */
   #two = $state.raw<readonly string[]>([]);
   #turn = 0;
 

@@ -2,10 +2,10 @@ import { changedBlocks, type MergedBlock } from '../../../../core/units/merge/me
 import { readContent } from '../../../../core/units/content.ts';
 import { isMessage, t } from '../../../lib/messages/messages.svelte.ts';
 
-/** A stretch of blocks that stayed the same, or one that changed. */
+/** A run of unchanged blocks, or one changed block. */
 export type BlockStretch = { same: number } | { block: MergedBlock; name: string };
 
-/** What became of a content block by block, with what stayed folded. */
+/** The block diff of a content; runs of unchanged blocks are collapsed. */
 export function blockChanges(
   before: string,
   after: string,
@@ -23,7 +23,7 @@ export function blockChanges(
   return { stretches, changed, total: blocks.length };
 }
 
-/** "Paragraph 3": the kind of a block and its place. */
+/** "Paragraph 3": the kind of a block and its number. */
 export function blockName({ here, there, base, raw }: MergedBlock, at: number): string {
   const html = here || there || base || raw;
   const { blocks, segments } = readContent(html);
@@ -39,7 +39,7 @@ export function blockName({ here, there, base, raw }: MergedBlock, at: number): 
 const INNER =
   /^(\s*(?:<!--[\s\S]*?-->\s*)?(?:<(?:p|h[1-6]|pre|figcaption)\b[^>]*>)?)([\s\S]*?)((?:<\/(?:p|h[1-6]|pre|figcaption)>)?(?:\s*<!--[\s\S]*?-->)?\s*)$/;
 
-/** A block as somebody writes it: what is around its words stays as it is. */
+/** A block as edited by a person: the markup around its words stays. */
 export function openBlock(raw: string): { before: string; words: string; after: string } {
   const [, before = '', words = raw, after = ''] = INNER.exec(raw) ?? [];
   return { before, words, after };

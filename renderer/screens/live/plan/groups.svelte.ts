@@ -6,13 +6,13 @@ import { PLAN } from '../../../lib/live/live-api.ts';
 /** Above this many lines the groups start collapsed. */
 const MOST_OPEN = 2000;
 
-/** The lines of one type, or all deletions, below a head of their own. */
+/** The lines of one type, or all deletions, under their own head. */
 export class PlanGroup {
   readonly key: string;
   /** Type of the lines; "" for the deletions, which are of any type. */
   readonly type: string;
   count = $state(0);
-  /** Lines that take part unless somebody says otherwise. */
+  /** Lines that take part by default. */
   usual = $state(0);
   isOpen = $state(true);
   lines: RowWindow<PlanLine, PlanLine>;
@@ -25,7 +25,7 @@ export class PlanGroup {
     this.lines = new RowWindow<PlanLine, PlanLine>({ path: PLAN, kinds: [], rowOf: (line) => line });
   }
 
-  /** What the server is asked for. */
+  /** The query of a request. */
   get query(): Readonly<Record<string, unknown>> {
     return this.#query;
   }
@@ -55,13 +55,13 @@ export interface PlanPlace {
   line: number;
 }
 
-/** Groups below one another as rows; only the lines in view are read. */
+/** Groups as consecutive rows; only the visible lines are loaded. */
 export class PlanGroups {
   all = $state.raw<readonly PlanGroup[]>([]);
   rows = $derived(this.all.reduce((sum, group) => sum + rowsOf(group), 0));
   lines = $derived(this.all.reduce((sum, { count }) => sum + count, 0));
 
-  /** Takes what was counted; groups that were there keep their rows and whether they are open. */
+  /** Applies new counts; existing groups keep their rows and whether they are open. */
   take(
     types: readonly PlanType[],
     {
@@ -117,7 +117,7 @@ export class PlanGroups {
     return place ? row - place.line - 1 : 0;
   }
 
-  /** The number of a line among all, from 1; of a head the number of the line below. */
+  /** The number of a line among all, from 1; for a head the number of the line below. */
   numberOf(row: number): number {
     let before = 0;
     for (const group of this.all) {
@@ -128,7 +128,7 @@ export class PlanGroups {
     return 0;
   }
 
-  /** The row of the line with this number from 0; its group is opened for it. */
+  /** The row of the line with this index from 0; opens its group. */
   rowOf(number: number): number {
     let [start, left] = [0, number];
     for (const group of this.all) {

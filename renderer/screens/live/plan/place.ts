@@ -4,7 +4,7 @@ import { site } from '../../../lib/site.svelte.ts';
 import type { Place } from '../../../lib/state.svelte.ts';
 import { placeOf } from '../../../lib/work-queue.ts';
 
-/** Where the item of a line is edited here; undefined where it is not here. */
+/** Where the item of a line is edited here; undefined if it does not exist here. */
 export function placeOfLine({
   kind,
   type,

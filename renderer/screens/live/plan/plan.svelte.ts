@@ -7,7 +7,7 @@ import { PlanGroups, type PlanGroup } from './groups.svelte.ts';
 
 export type Direction = 'push' | 'pull';
 
-/** What each direction lists; deletions apart, since they are never ticked by themselves. */
+/** The states each direction lists; deletions separately, since they are never ticked by default. */
 export const STATES = {
   push: ['here', 'merged', 'new_here'],
   pull: ['there', 'merged', 'new_there'],
@@ -24,7 +24,7 @@ export interface PlanFilter {
 
 const NO_FILTER: PlanFilter = { search: '', state: '', type: '', lang: undefined };
 
-/** Lines of a page when all of them are read. */
+/** Page size when all lines are loaded. */
 const WHOLE_PAGE = 200;
 
 /** Every line of a query, page by page. */
@@ -37,11 +37,11 @@ export async function allLines(query: Readonly<Record<string, unknown>>): Promis
   }
 }
 
-/** Whether a line cannot be sent or taken over; a twin can as soon as somebody said that they are two. */
+/** Whether a line cannot be pushed or pulled; a twin can once it was declared a separate item. */
 export const isHeld = ({ hindrance, choice }: Pick<PlanLine, 'hindrance' | 'choice'>): boolean =>
   hindrance !== null && !(hindrance.code === 'twin' && choice !== null);
 
-/** Whether a line takes part unless somebody says otherwise. */
+/** Whether a line takes part by default. */
 export function isUsual(line: PlanLine): boolean {
   return !/^deleted|^conflict/.test(line.state) && !isHeld(line) && line.choice !== 'leave';
 }
@@ -49,7 +49,7 @@ export function isUsual(line: PlanLine): boolean {
 /** Whether the lines of a group are ticked: all that can be, some, or none. */
 export type GroupTick = 'all' | 'some' | 'none';
 
-/** The lines of one direction, what they are narrowed to, and which of them are ticked. Ticks outlive filters. */
+/** The lines of one direction, their filter, and their ticks. Ticks outlive filters. */
 export class PlanList {
   readonly direction: Direction;
   groups = new PlanGroups();
@@ -62,9 +62,9 @@ export class PlanList {
   isFiltered = $derived(Object.entries(this.filter).some(([name, value]) => value !== NO_FILTER[name as 'type']));
   #isAsked = false;
   #turn = 0;
-  /** Lines that take part unless somebody says otherwise, whatever the list is narrowed to. */
+  /** Lines that take part by default, regardless of the filter. */
   #usual = $state(0);
-  /** Lines that were ticked or not, other than usual; with the line, for its count. */
+  /** Lines ticked differently from the default; with the line, for its count. */
   #ticks = $state.raw<ReadonlyMap<string, { isOn: boolean; line: PlanLine }>>(new Map());
 
   constructor(direction: Direction) {
@@ -72,13 +72,13 @@ export class PlanList {
   }
 
   current = $derived.by(() => this.groups.lineAt(this.active));
-  /** Lines that differ, deletions too. */
+  /** Lines that differ, including deletions. */
   total = $derived.by(() => {
     const { states } = live.counts ?? {};
     return states ? this.#states.reduce((sum, state) => sum + states[state], 0) : 0;
   });
   deletions = $derived.by(() => live.counts?.states[GONE[this.direction]] ?? 0);
-  /** All lines that are ticked, in view or not. */
+  /** The number of ticked lines, visible or not. */
   ticked = $derived.by(() => {
     let count = this.#usual;
     for (const { isOn, line } of this.#ticks.values()) if (isOn !== isUsual(line)) count += isOn ? 1 : -1;
@@ -92,26 +92,26 @@ export class PlanList {
     return [...STATES[this.direction], GONE[this.direction]];
   }
 
-  /** What the server is asked for. */
+  /** The query of a request. */
   get query(): Record<string, unknown> {
     const { search, state, type, lang } = this.filter;
     const states = state ? [state] : this.#states;
     return { states, ...(search && { search }), ...(type && { type }), ...(lang !== undefined && { lang }) };
   }
 
-  /** Narrows the list; ticks stay. */
+  /** Sets the filter; ticks stay. */
   narrow(part: Partial<PlanFilter>): void {
     this.filter = { ...this.filter, ...part };
     this.ask();
   }
 
-  /** Reads from the beginning, and goes to the first line. */
+  /** Loads the list from the beginning, and selects the first line. */
   ask(): void {
     this.#isAsked = true;
     void this.#read(true);
   }
 
-  /** Reads what is shown again; the first time, all of it. */
+  /** Reloads the displayed lines; the first time, all of them. */
   refresh(): void {
     if (this.#isAsked) void this.#read(false);
     else this.ask();
@@ -142,7 +142,7 @@ export class PlanList {
     return this.#ticks.get(line.key)?.isOn ?? isUsual(line);
   }
 
-  /** Ticks a line or not; what cannot be sent stays as it is. */
+  /** Sets the tick of a line; lines that cannot be sent are unchanged. */
   tick(line: PlanLine | undefined, isOn = line && !this.isTicked(line)): void {
     if (!line || isHeld(line) || isOn === undefined) return;
     const next = new Map(this.#ticks);
@@ -151,7 +151,7 @@ export class PlanList {
     this.#ticks = next;
   }
 
-  /** Ticks all lines of the filter, deletions only where they alone are listed; all ticked already: none. */
+  /** Ticks all filtered lines, deletions only if nothing else is listed; if all are ticked: none. */
   async tickAll(): Promise<number> {
     const isOnlyGone = this.filter.state === GONE[this.direction];
     const found = await allLines(this.query);
@@ -166,7 +166,7 @@ export class PlanList {
     return known.every((line) => this.isTicked(line)) ? 'all' : 'some';
   }
 
-  /** Ticks all lines of a group; all ticked already: none. */
+  /** Ticks all lines of a group; if all are ticked: none. */
   async tickGroup(group: PlanGroup): Promise<number> {
     return this.#tickLines(await allLines(group.query));
   }
@@ -182,17 +182,17 @@ export class PlanList {
     return this.ticked;
   }
 
-  /** Everything that is ticked: keys to send, keys to delete. Where nothing differs from the usual, all is read once. */
+  /** Everything that is ticked: keys to send, keys to delete. Reads all lines if every tick is the default. */
   async chosen(): Promise<PlanLine[]> {
     const states = [...STATES[this.direction], ...(this.tickedDeletions > 0 ? [GONE[this.direction]] : [])];
     return (await allLines({ states })).filter((line) => this.isTicked(line));
   }
 
-  /** After a push or pull: what was ticked by hand is done. */
+  /** After a push or pull, manual ticks are obsolete. */
   forget(): void {
     this.#ticks = new Map();
   }
 }
 
-/** Both lists, as long as the page lives: ticks stay when the screen is left. */
+/** Both lists, for the lifetime of the page: ticks stay when the screen is left. */
 export const plans: Record<Direction, PlanList> = { push: new PlanList('push'), pull: new PlanList('pull') };

@@ -7,10 +7,10 @@ const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 export const isHtml = (field: string, ...values: readonly unknown[]): boolean =>
   HTML.has(field) && values.every((value) => value === undefined || typeof value === 'string');
 
-/** A text of the plan; '' where there is none. */
+/** A value of the plan as text; '' if there is none. */
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** A value of the plan as people read it; '' where there is none. */
+/** A value of the plan as display text; '' if there is none. */
 export function valueText(field: string, value: unknown): string {
   if (value === undefined || value === null || value === '') return '';
   if (typeof value === 'string') return stringText(field, value);

@@ -11,7 +11,7 @@ import { formatList, isMessage, t } from '../../../lib/messages/messages.svelte.
 import { isHeld } from './plan.svelte.ts';
 import { nameOfField, nameOfLanguage, nameOfOne, nameOfType } from '../../../lib/review/names.ts';
 
-/** A state as its sign, its tone and its word; shape and word carry it, colour helps. */
+/** The icon, tone and word of a state; shape and word identify it, colour helps. */
 export interface StateSign {
   icon: LucideIcon;
   tone: string;
@@ -28,7 +28,7 @@ const SIGNS: Record<LineState, StateSign> = {
   deleted_there: { icon: Trash, tone: 'bad' },
 };
 
-/** Only which items belong together differs. */
+/** Only the group of an item differs. */
 export const isLink = ({ fields, state }: Pick<PlanLine, 'fields' | 'state'>): boolean =>
   !/^new|^deleted/.test(state) && fields.length === 1 && fields[0] === 'translations';
 
@@ -41,7 +41,7 @@ export function stateWord(state: LineState): string {
   return t(`live.state.${state}`);
 }
 
-/** What stands at the end of a line: "3 fields" or its state. */
+/** The end of a line: "3 fields" or its state. */
 export function endWord(line: PlanLine): string {
   if (isLink(line) && line.state !== 'conflict') return t('live.state.link');
   return /^(here|there)$/.test(line.state) && line.fields.length > 1
@@ -56,21 +56,21 @@ export function noteOf(line: PlanLine): string {
   return [named, nameOfLanguage(line.lang), what].filter(Boolean).join(' · ');
 }
 
-/** Why a line cannot be sent, in the words of its code. */
+/** Why a line cannot be sent, by its code. */
 export function hindranceWords({ hindrance }: PlanLine): string {
   if (!hindrance) return '';
   const key = `live.hindrance.${hindrance.code}`;
   return isMessage(key) ? t(key, hindrance.params) : t('live.hindrance');
 }
 
-/** What screen readers hear of a line after its title: "changed here, 3 fields, ticked". */
+/** The description of a line after its title, for screen readers: "changed here, 3 fields, ticked". */
 export function spokenWords(line: PlanLine, isTicked: boolean | undefined): string {
   const count = t('live.fields', { count: line.fields.length });
   const tick = isTicked === undefined || isHeld(line) ? [] : [t(`live.group.ticked.${isTicked ? 'all' : 'none'}`)];
   return [stateWord(line.state), count, ...tick].join(', ');
 }
 
-/** The name of a type as groups and filters show it: "Posts", "Languages". */
+/** The name of a type in groups and filters: "Posts", "Languages". */
 export function typeWord(type: string): string {
   if (type === 'language') return t('languages.title');
   if (type === 'strings') return t('strings.title');
@@ -80,7 +80,7 @@ export function typeWord(type: string): string {
 /** Whether a line is about an item: languages, settings and strings have no type of their own. */
 export const isContent = ({ kind }: Pick<PlanLine, 'kind'>): boolean => kind === 'post' || kind === 'term';
 
-/** What a line is called: languages and settings have names of their own. */
+/** The display name of a line: languages and settings have their own. */
 export function titleOf(line: Pick<PlanLine, 'title' | 'key'>): string {
   const setting = `live.${line.key.replace('-', '.')}`;
   if (isMessage(setting)) return t(setting);

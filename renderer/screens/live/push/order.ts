@@ -3,9 +3,9 @@ import { api } from '../../../lib/api/api.ts';
 import { MEDIA } from '../../../lib/content-types.ts';
 import { site } from '../../../lib/site.svelte.ts';
 
-/** What a push would do, as its confirmation tells it. */
+/** The effects of a push, for its confirmation. */
 export interface PushSummary {
-  /** Posts that visitors see at once. */
+  /** Posts that become visible to visitors immediately. */
   live: PlanLine[];
   drafts: PlanLine[];
   /** Terms, media, languages, settings. */
@@ -13,18 +13,18 @@ export interface PushSummary {
   deletes: PlanLine[];
 }
 
-/** So many numbers are asked for at once. */
+/** Ids per request. */
 const AT_ONCE = 100;
-/** Of more lines than these nobody is asked for the status: they count as public, which promises too much rather than too little. */
+/** With more lines the status is not loaded: they count as public, which is the safe assumption. */
 const MOST = 2000;
 
-/** Sorts what is ticked by what becomes of it there. */
+/** Groups the ticked lines by their effect there. */
 export async function summaryOf(lines: readonly PlanLine[]): Promise<PushSummary> {
   const isPost = ({ kind, type }: PlanLine) => kind === 'post' && type !== MEDIA.type;
   const posts = lines.filter((line) => line.state !== 'deleted_here' && isPost(line));
   const statuses = posts.length > MOST ? new Map<number, string>() : await readStatuses(posts);
   const statusOf = ({ id }: PlanLine) => statuses.get(id) ?? 'publish';
-  // What is in the trash here goes to the trash there, and that is confirmed like any other deletion.
+  // An item in the trash here is moved to the trash there, which is confirmed like any other deletion.
   const isGone = (line: PlanLine) => line.state === 'deleted_here' || (isPost(line) && statusOf(line) === 'trash');
   const isDraft = (line: PlanLine) => /^(draft|pending|auto-draft)$/.test(statusOf(line));
   const kept = lines.filter((line) => !isGone(line));

@@ -14,11 +14,11 @@ import { titleOf } from '../plan/words.ts';
 
 export type PushStep = Push['steps'][number];
 
-/** What a report groups by, most urgent first. */
+/** The groups of a report, most urgent first. */
 export const OUTCOMES = ['conflict', 'failed', 'hand', 'skipped', 'altered', 'waiting', 'done'] as const;
 export type Outcome = (typeof OUTCOMES)[number] | 'sent';
 
-/** What became of a step, as a person needs to know it. */
+/** The result of a step for display. */
 export function outcomeOf({ state, altered, code }: PushStep): Outcome {
   if (state === 'planned') return 'waiting';
   if (code === 'link_by_hand') return 'hand';
@@ -37,7 +37,7 @@ const SIGNS: Record<Outcome, { icon: LucideIcon; tone: string }> = {
 };
 export const stepSign = (step: PushStep) => SIGNS[outcomeOf(step)];
 
-/** What the step is about: settings have no title of their own. */
+/** The subject of a step: settings have no title. */
 export const stepTitle = ({ title, key }: PushStep): string => titleOf({ title, key });
 
 /** "Stored as sent", or what happened instead. */
@@ -48,14 +48,14 @@ export function stepWord(step: PushStep): string {
   return words ?? (step.message || t(`live.step.${outcomeOf(step)}`));
 }
 
-/** Only the last step of a line counts: a new post is made as an invisible draft first. */
+/** Only the last step of a line counts: a new post is first created as an invisible draft. */
 export function linesOf(steps: readonly PushStep[]): PushStep[] {
   const rank = (step: PushStep) => OUTCOMES.indexOf(outcomeOf(step) as (typeof OUTCOMES)[number]);
   const byKey = Map.groupBy(steps, ({ key }) => key);
   return [...byKey.values()].flatMap((own) => own.toSorted((a, b) => rank(a) - rank(b) || b.seq - a.seq)[0] ?? []);
 }
 
-/** The report as plain text, to be kept or sent on. */
+/** The report as plain text, to be saved or sent. */
 export function reportText(push: Push, title: string): string {
   const lines = push.steps.map((step) => `${step.seq}\t${stepTitle(step)}\t${stepWord(step)}\t${step.edit_there}`);
   return `${[title, `${push.started_at} – ${push.ended_at}`, '', ...lines].join('\n')}\n`;
