@@ -13,25 +13,25 @@ import type { Remote } from '../remote.ts';
 import { openDownloads, type Downloads } from './downloads.ts';
 import type { OtherHosts } from './other-hosts.ts';
 
-/** How files are fetched: `merge` of a job, or a transaction of the caller's own. */
+/** How files are stored: `merge` of a job, or a transaction of the caller. */
 export interface FilesTools {
   remote: Remote;
-  /** Hosts besides the site; left out: none. */
+  /** Further hosts; left out: none. */
   others?: OtherHosts | undefined;
-  /** Its number: what was fetched before a pause is found by it. */
+  /** Id of the run: finds files downloaded before a pause. */
   run: number;
   merge<T>(work: () => { value: T; summary: Summary; origin: Origin }): T;
-  /** Throws once somebody ended it. */
+  /** Throws when cancelled. */
   progress(done: number, total: number): void;
   signal: AbortSignal;
 }
 
 /**
- * Fetches files of media that lie on the live site into this one (`live-site.md` 5), only from the address it is connected under
- * and from hosts that somebody named. What could not be fetched is named in the report, and its record stays as it is. Faults of the line end it; what had come by then
- * is stored, and the next order goes on. Of a run that is paused it is kept for when that goes on.
+ * Downloads media files from the live site into this one (`live-site.md` 5), only from its connected address and from hosts named
+ * by the user. Files that fail are listed in the report, and their records stay as they are. A connection fault ends the run;
+ * files downloaded before it are stored, and the next run continues. Downloads of a paused run are kept until it is resumed.
  *
- * @param ids of the records; left out: all that are without their file
+ * @param ids of the records; left out: all without their file
  */
 export async function fetchFiles(
   site: Site,
@@ -74,7 +74,7 @@ async function fetchOne(site: string, there: FileThere, fetching: Fetching): Pro
   return path === undefined ? fetchElsewhere(there, fetching) : fetchFrom(there, path, fetching);
 }
 
-/** A file on another host; what is wrong with that host is no fault of the site. */
+/** Downloads a file from another host; faults of that host are not faults of the site. */
 async function fetchElsewhere(there: FileThere, { others, ...fetching }: Fetching): Promise<Got> {
   const url = URL.canParse(there.url) ? new URL(there.url) : undefined;
   if (!url || !/^https?:$/.test(url.protocol)) return { code: 'other_host', host: '' };
@@ -110,14 +110,14 @@ async function fetchFrom(
 
 const codeOf = ({ code }: RestError): string => code.replace('polydesk_live_', '');
 
-/** Faults that the next file would meet, too. */
+/** Faults that would affect the next file, too. */
 const ENDS: ReadonlySet<string> = new Set(['offline', 'slow', 'certificate', 'network', 'private', 'busy']);
 
-/** A full disk is full for the next file, too. */
+/** A full disk affects the next file, too. */
 const isFull = ({ code }: RestError): boolean => code.startsWith('storage_');
 const isEnd = ({ code, fault }: { code: string; fault: RestError }): boolean => ENDS.has(code) || isFull(fault);
 
-/** Where a file lies below the origin of the live site; undefined for one on another host. */
+/** The path of a file below the origin of the live site; undefined for one on another host. */
 export function pathThere(site: string, url: string): string | undefined {
   const { origin } = readSiteAddress(site);
   if (!URL.canParse(url, origin)) return undefined;
@@ -127,7 +127,7 @@ export function pathThere(site: string, url: string): string | undefined {
     : undefined;
 }
 
-/** The name of a file as people read it. */
+/** The name of a file in readable form. */
 function nameIn(path: string): string {
   const name = path.replace(/\?.*$/, '').split('/').at(-1) ?? '';
   try {
@@ -148,7 +148,7 @@ function keepFiles(
       report.fetched += 1;
       report.bytes += file.size;
     } catch (error) {
-      // A page in its place, a type that is not kept here, or somebody brought the file meanwhile.
+      // An HTML page instead of the file, a type not allowed here, or a file that was uploaded meanwhile.
       if (!(error instanceof RestError)) throw error;
       report.left.push({ id: there.id, code: error.code === 'polydesk_has_file' ? 'here' : 'not_a_file' });
     }

@@ -2,21 +2,21 @@ import type { RestError } from '../../errors.ts';
 import { networkOf, readSiteAddress } from '../address.ts';
 import { createRemote, type Remote, type RemoteOptions } from '../remote.ts';
 
-/** Hosts besides that of the live site from which files may be fetched, since somebody named them. */
+/** Hosts other than the live site's that the user has allowed for file downloads. */
 export interface OtherHosts {
-  /** The way to a host; undefined: nobody named it. Throws a `RestError` of `faults.ts` for what is no address of a site. */
+  /** A client for a host; undefined: not allowed. Throws a `RestError` of `faults.ts` for an invalid address. */
   remoteOf(host: string): Remote | undefined;
-  /** What every other file of a host would meet, too. */
+  /** Faults that would affect every other file of a host, by host. */
   faults: Map<string, RestError>;
-  /** Ends the connections that are kept open. */
+  /** Closes keep-alive connections. */
   close(): void;
 }
 
 /**
- * Nobody is signed in there, and like the live site itself such a host is asked over https, but on this computer, and is never looked
- * for in the network of this computer unless it was named by its address.
+ * Requests are sent without credentials. As for the live site itself, such a host is called over https, except on this computer,
+ * and only in the public network, unless it was named by IP address.
  *
- * @param names as they stand in addresses: `cdn.example.com`, with a port where that has one
+ * @param names as in addresses: `cdn.example.com`, with a port if any
  */
 export function openOtherHosts(
   names: readonly string[],
@@ -42,5 +42,5 @@ export function openOtherHosts(
   };
 }
 
-/** As `URL` writes it. */
+/** Normalised as by `URL`. */
 const hostOf = (name: string): string => (URL.canParse(`https://${name}`) ? new URL(`https://${name}`).host : '');

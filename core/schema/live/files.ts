@@ -29,6 +29,6 @@ export type FileLeft = 'other_host' | 'gone' | 'large' | 'not_a_file' | 'here' |
 export interface FilesReport {
   fetched: number;
   bytes: number;
-  /** `host`: of `other_host` the one that would have to be named. */
+  /** `host`: for `other_host`, the host that would have to be named. */
   left: { id: number; code: FileLeft; host?: string }[];
 }
