@@ -9,7 +9,8 @@ export interface Row {
   string?: SiteString;
 }
 
-const GROUPS = ['site', 'menu', 'other'] as const;
+/** The groups in their order. */
+export const GROUPS = ['site', 'menu', 'other'] as const;
 
 /** The strings by group, each group under its heading; a single group has none. */
 export function rowsOf(strings: readonly SiteString[]): Row[] {

@@ -42,6 +42,38 @@ test('a string is translated in its cell by keyboard, Tab goes on, and one step 
   expect(await translated('Routes for every ride')).toEqual({});
 });
 
+test('the next cell without a translation is one key away, also while writing', async () => {
+  const { page } = app;
+  const focused = (name: string) => expect.poll(() => page.evaluate(nameOfFocus)).toBe(name);
+  const nameOfFocus = () => document.activeElement?.getAttribute('aria-label');
+  await app.api('PATCH', '/polydesk/v1/strings', { source: 'Vélo Atlas', translations: { fr: 'Atlas' } });
+  await page.getByRole('button', { name: 'French: Atlas', exact: true }).focus();
+  await press('Control+ArrowDown');
+  await focused('Arabic: not translated, shows “Vélo Atlas”');
+  await press('Enter');
+  await page.keyboard.type('أطلس');
+  await press('Control+ArrowDown');
+  await focused('French translation of “Routes for every ride”');
+  await press('Escape');
+  await page.getByText(/Arabic saved \d/).waitFor();
+  expect(await translated('Vélo Atlas')).toEqual({ fr: 'Atlas', ar: 'أطلس' });
+  await app.api('PATCH', '/polydesk/v1/strings', { source: 'Vélo Atlas', translations: { fr: '', ar: '' } });
+});
+
+test('columns are chosen, the default language stays', async () => {
+  const { page } = app;
+  const heads = page.getByRole('columnheader');
+  await page.getByRole('button', { name: 'Columns: all 3' }).click();
+  const arabic = page.getByRole('checkbox', { name: 'Arabic' });
+  expect(await page.getByRole('checkbox', { name: 'English' }).isDisabled()).toBe(true);
+  await arabic.click();
+  await expect.poll(() => heads.allTextContents()).not.toContain('العربية');
+  expect(await seriousFaults(page)).toEqual([]);
+  await arabic.click();
+  await press('Escape');
+  await page.getByRole('button', { name: 'Columns: all 3' }).waitFor();
+});
+
 test('the source is copied by key, a match of the memory is inserted, and the keys are shown', async () => {
   const { page } = app;
   const en = await app.api<{ id: number }>('POST', '/wp/v2/posts', {
@@ -90,6 +122,9 @@ test('views and the search narrow the list, also at 900 by 600', async () => {
   await page.setViewportSize({ width: 900, height: 600 });
   await picture(page, 'strings-900');
   expect(await seriousFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: /^View: Site/ }).click();
+  await page.getByRole('menuitem', { name: /^All/ }).click();
+  await page.getByRole('button', { name: /^View: All/ }).waitFor();
   await page.getByRole('searchbox').fill('xyzzy');
   await page.getByText('No matching strings').waitFor();
   await page.setViewportSize({ width: 1280, height: 800 });

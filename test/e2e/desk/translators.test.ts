@@ -98,7 +98,7 @@ test('what comes back is reviewed, and only what was chosen is imported', async 
   await page.locator('ins', { hasText: 'now' }).waitFor();
   await page.getByRole('option', { name: /1 word/ }).waitFor();
   await page.getByText('1 of 1', { exact: true }).waitFor();
-  await page.getByText(/^Post #\d+ → French, new · Paragraph/).waitFor();
+  await page.getByText(/^Post #\d+ → French, new · Paragraph$/).waitFor();
   await page.getByText('0 of 1 chosen').waitFor();
   await page.getByRole('listbox').focus();
   await page.keyboard.press('1');

@@ -10,7 +10,7 @@ export function placeOf({ type, unit, fields }: ReviewLine): string {
   const key = `editor.kind.${what.replaceAll(' ', '-')}`;
   const field = fields[0] === 'content' ? what : (fields[0] ?? what);
   const named = isMessage(key) ? t(key, { level: '', name: '' }).trim() : field && nameOfField(field);
-  return [type && nameOfOne(type), named, unit?.text].filter(Boolean).join(' · ');
+  return [type && nameOfOne(type), named, unit?.text && `\u2068${unit.text}\u2069`].filter(Boolean).join(' · ');
 }
 
 type Change = NonNullable<NonNullable<ReviewLine['unit']>['change']>;
