@@ -3,8 +3,10 @@ import { contentFacts, needLanguage } from '../domain/content/content-facts.ts';
 import { invalidParameter } from '../domain/invalid-parameter.ts';
 import { siteSettings } from '../domain/settings/site-settings.ts';
 import { RestError } from '../errors.ts';
+import type { SiteSettingsValue } from '../schema/settings/site-settings.ts';
 import type { SiteString } from '../schema/site/strings.ts';
 import type { Site } from '../site.ts';
+import { connectedSite } from '../store/live/sites.ts';
 import { metaValues, setMeta } from '../store/content/meta.ts';
 import { menuStrings, writeMenuString } from './menu-strings.ts';
 import { PhpError, readPhpArray, writePhp, type PhpArray } from './wxr/php.ts';
@@ -117,6 +119,37 @@ function writePair(site: Site, language: number, { source, text }: { source: str
   const isList = entries.every(([key]) => typeof key === 'number');
   const value: PhpArray = new Map(isList ? entries.map(([, pair], place) => [place, pair]) : entries);
   setMeta(site.db, { kind: 'term', id: language }, { key: KEY, values: value.size === 0 ? [] : [writePhp(value)] });
+}
+
+/** Texts whose translations follow them. */
+const CARRIED = ['title', 'description'] as const;
+
+/**
+ * After the title or the tagline of the site was changed: its translations now belong to the new text, as with the language plugin,
+ * unless that has its own. A list that cannot be read stays as it is. A live site still has the old text until a push, and takes
+ * its translations along itself: so the old text keeps them here, too.
+ *
+ * @param how.isPulled the live site has the new text
+ */
+export function carryTranslations(
+  site: Site,
+  before: Pick<SiteSettingsValue, (typeof CARRIED)[number]>,
+  { isPulled = false }: { isPulled?: boolean } = {},
+): void {
+  const after = siteSettings(site);
+  const isKept = !isPulled && connectedSite(site.db) !== undefined;
+  for (const setting of CARRIED) {
+    const [old, source] = [before[setting], after[setting]];
+    if (old === source || old === '' || source === '') continue;
+    const isLeft = CARRIED.every((other) => after[other] !== old);
+    for (const { term_id } of allLanguages(site.db)) {
+      const pairs = new Map(pairsOf(listOf(site, term_id) ?? new Map()));
+      const text = pairs.get(old) ?? '';
+      if (text === '' || pairs.has(source)) continue;
+      writePair(site, term_id, { source, text });
+      if (isLeft && !isKept) writePair(site, term_id, { source: old, text: '' });
+    }
+  }
 }
 
 const pairOf = (source: string, text: string): PhpArray =>

@@ -14,7 +14,7 @@ import { languageBySlug } from '../../store/languages/languages.ts';
 import { deferForeignKeys } from '../../store/rows.ts';
 import { countSeen, unsettledItems } from '../../store/live/items.ts';
 import { connectedSite, type LiveSiteRow } from '../../store/live/sites.ts';
-import { countStates, statesOf, type StateRow } from '../../store/live/states.ts';
+import { countStates, eachState } from '../../store/live/states.ts';
 import { compareOne, comparing, type Comparing } from '../compared.ts';
 import { lineName } from '../line-name.ts';
 import { moveBases, settleSame } from './bases.ts';
@@ -88,7 +88,7 @@ function planPull(
   const planned: PlannedLine[] = [];
   const undecided: string[] = [];
   let [held_back, done] = [0, 0];
-  for (const row of eachState(site, live)) {
+  for (const row of eachState(site.db, live.id)) {
     progress((done += 1), total);
     const name = lineName(row);
     if (named && !named.has(name)) continue;
@@ -104,16 +104,6 @@ function planPull(
     else if (named) undecided.push(name);
   }
   return { planned: [...missingLanguages(context, planned), ...planned], undecided, held_back };
-}
-
-function* eachState(site: Site, live: LiveSiteRow): IterableIterator<StateRow> {
-  const AT_ONCE = 500;
-  // Read completely beforehand: later writes do not affect it.
-  for (let offset = 0; ; offset += AT_ONCE) {
-    const rows = statesOf(site.db, live.id, { offset, limit: AT_ONCE });
-    yield* rows;
-    if (rows.length < AT_ONCE) return;
-  }
 }
 
 function tooManyGone(site: Site, live: LiveSiteRow): boolean {

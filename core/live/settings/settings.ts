@@ -10,6 +10,7 @@ import { SiteSettings } from '../../schema/settings/site-settings.ts';
 import { partsOf } from '../../schema/wire/walk.ts';
 import type { Site } from '../../site.ts';
 import { termById } from '../../store/content/terms.ts';
+import { carryTranslations } from '../../transfer/strings.ts';
 import { beginItem, dropItem, keepItem } from '../../store/transaction.ts';
 import type { Dict, Json } from '../../types.ts';
 import { canonicalItem, type SideNumbers } from '../canonical.ts';
@@ -109,7 +110,11 @@ function writeSetting(site: Site, name: SettingsName, { key, value }: { key: str
   if (!checked?.success) throw refused();
   if (name === 'languages') updateSettings(site, [key], { values: { [key]: checked.output }, sealed: [] });
   else if (key === 'default_category') chooseDefaultCategory(site, Number(checked.output));
-  else updateSiteSettings(site, { [key]: checked.output });
+  else {
+    const before = siteSettings(site);
+    updateSiteSettings(site, { [key]: checked.output });
+    carryTranslations(site, before, { isPulled: true });
+  }
 }
 
 /** Converts references to items to local ids. */

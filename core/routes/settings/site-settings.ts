@@ -5,6 +5,7 @@ import { endpoint, type RouteTable } from '../../rest/route.ts';
 import { whole } from '../../schema/wire/answer-field.ts';
 import { argsFor } from '../../schema/wire/args.ts';
 import { SiteSettings } from '../../schema/settings/site-settings.ts';
+import { carryTranslations } from '../../transfer/strings.ts';
 
 const mayManage = needs(
   'manage_options',
@@ -27,7 +28,9 @@ export const siteSettingsRoutes = {
       traits: { grows: false },
       permit: mayManage,
       run(site, params) {
+        const before = siteSettings(site);
         const names = updateSiteSettings(site, params);
+        carryTranslations(site, before);
         if (typeof params.default_category === 'number') chooseDefaultCategory(site, params.default_category);
         return { body: siteSettings(site), summary: { code: 'site.changed', params: { settings: names } } };
       },

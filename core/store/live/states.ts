@@ -1,6 +1,6 @@
 import type { LineState } from '../../schema/live/live.ts';
 import type { Hindrance, LineChoice, LineKind } from '../../schema/live/plan.ts';
-import { all, get, joinSql, pluck, run, sql, type ReadDb, type Sql, type WriteDb } from '../sql.ts';
+import { all, each, get, joinSql, pluck, run, sql, type ReadDb, type Sql, type WriteDb } from '../sql.ts';
 
 /** Identifies an item on both sides: the UUID of an item, the code of a language, the name of settings. */
 export interface LiveKey {
@@ -41,8 +41,10 @@ type Stored = Omit<StateRow, 'fields' | 'hindrance' | 'choice'> & {
 };
 
 /** A choice is valid only while both sides are unchanged. */
-const FROM = sql`live_states AS s LEFT JOIN live_choices AS c
+const CHOICES = sql`live_choices AS c
   ON c.live = s.live AND c.kind = s.kind AND c.uuid = s.uuid AND c.here = s.here AND c.there = s.there`;
+const FROM = sql`live_states AS s LEFT JOIN ${CHOICES}`;
+const IN_ORDER = sql`s.rank, s.type, s.title, s.uuid`;
 const COLUMNS = sql`s.kind, s.uuid, s.state, s.type, s.lang, s.title, s.fields, s.item_id, s.here, s.there, s.twin, s.hindrance, c.choice`;
 
 /** Lines of a site, conflicts first. */
@@ -51,12 +53,22 @@ export function statesOf(
   live: number,
   { offset, limit, ...filter }: StateFilter & { offset: number; limit: number },
 ): StateRow[] {
+  // Lines before the page are skipped within the index: they are not read.
   const rows = all<Stored>(
     db,
-    sql`SELECT ${COLUMNS} FROM ${FROM} WHERE ${where(live, filter)} ORDER BY s.rank, s.type, s.title, s.uuid
-        LIMIT ${limit} OFFSET ${offset}`,
+    sql`SELECT ${COLUMNS} FROM (
+          SELECT s.live, s.kind, s.uuid FROM live_states AS s WHERE ${where(live, filter)} ORDER BY ${IN_ORDER}
+          LIMIT ${limit} OFFSET ${offset}) AS p
+        CROSS JOIN live_states AS s ON s.live = p.live AND s.kind = p.kind AND s.uuid = p.uuid
+        LEFT JOIN ${CHOICES} ORDER BY ${IN_ORDER}`,
   );
   return rows.map(read);
+}
+
+/** All lines of a site in the same order, one after the other. Nothing may be written meanwhile. */
+export function* eachState(db: ReadDb, live: number): IterableIterator<StateRow> {
+  const rows = each<Stored>(db, sql`SELECT ${COLUMNS} FROM ${FROM} WHERE ${where(live, {})} ORDER BY ${IN_ORDER}`);
+  for (const row of rows) yield read(row);
 }
 
 export function countStates(db: ReadDb, live: number, filter: StateFilter): number {

@@ -126,6 +126,29 @@ test('title and its translation changed here arrive together', async () => {
   expect(own.plan()).toEqual([]);
 });
 
+test('a title changed here keeps its translations, before the push and after it', async () => {
+  const own = await settled();
+  write(own, '/wp/v2/settings', { title: 'Wheels' });
+  expect(here(own)['Wheels']).toEqual({ fr: 'Un site' });
+  // Nothing is taken from the live site, which still has the old title.
+  expect(lines(own)).toEqual(['settings site settings here title']);
+  expect((await own.push()).report).toMatchObject({ done: 1, conflict: 0, failed: 0 });
+  expect(own.wp.site.strings['fr']).toEqual({ Wheels: 'Un site' });
+  await own.check();
+  expect(own.plan()).toEqual([]);
+  expect(here(own)['Wheels']).toEqual({ fr: 'Un site' });
+});
+
+test('a title pulled from a site without our plugin keeps its translations here', async () => {
+  const own = await settled({ surface: 'pro' });
+  translate(own, 'A site', 'Un site');
+  own.wp.site.settings['title'] = 'Bread';
+  await own.check();
+  own.pull();
+  expect(here(own)['Bread']).toEqual({ fr: 'Un site' });
+  expect(own.plan()).toEqual([]);
+});
+
 test.each([
   ['an older plugin', { surface: 'free', companion: 'old' }],
   ['no plugin', { surface: 'pro' }],
