@@ -55,6 +55,10 @@ export function linesOf(steps: readonly PushStep[]): PushStep[] {
   return [...byKey.values()].flatMap((own) => own.toSorted((a, b) => rank(a) - rank(b) || b.seq - a.seq)[0] ?? []);
 }
 
+/** As `linesOf`, without links that remain to be made by hand: a line that was stored counts as stored. */
+export const sentLinesOf = (steps: readonly PushStep[]): PushStep[] =>
+  linesOf(steps.filter((step) => outcomeOf(step) !== 'hand'));
+
 /** The report as plain text, to be saved or sent. */
 export function reportText(push: Push, title: string): string {
   const lines = push.steps.map((step) => `${step.seq}\t${stepTitle(step)}\t${stepWord(step)}\t${step.edit_there}`);
