@@ -71,7 +71,7 @@ function flattenPath(node, state, { byId, limits }) {
   return [{ name: 'path', attributes: { ...plainPaint(kept), ...own, d: coarse.d }, children: [], box: coarse.box }];
 }
 
-/** Replaces each gradient by one color: its last visible one. */
+/** Replaces each gradient by one colour: its last visible one. */
 function plainColours(paint, byId) {
   const colours = {};
   for (const key of ['fill', 'stroke']) {

@@ -1,4 +1,4 @@
-// Our own simple drawings of the flags missing from flag-icons: correct colors, plain shapes, 4:3.
+// Our own simple drawings of the flags missing from flag-icons: correct colours, plain shapes, 4:3.
 
 const svg = (...shapes) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 480">${shapes.join('')}</svg>`;
 const rect = (fill, x, y, width, height) => path(fill, `M${x} ${y}h${width}v${height}h${-width}z`);

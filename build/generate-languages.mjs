@@ -97,7 +97,7 @@ function readEntry(locale, isShared) {
   return { locale, label: own, english: place };
 }
 
-/** The language's name for itself, with its first letter capitalized as at the start of a line. */
+/** The language's name for itself, with its first letter capitalised as at the start of a line. */
 function nativeName(tag, code) {
   const locale = maximize(tag).toString();
   if (KEPT[tag] || !supported(locale)) return undefined;
@@ -107,7 +107,7 @@ function nativeName(tag, code) {
 
 function upperFirst(name, code) {
   const [first] = name;
-  // Georgian capitalizes whole words only.
+  // Georgian capitalises whole words only.
   if (/\p{Script=Georgian}/u.test(first)) return name;
   return first.toLocaleUpperCase(code) + name.slice(first.length);
 }

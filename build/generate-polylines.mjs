@@ -87,7 +87,7 @@ function onCurve(polygon, t) {
   return onCurve(next, t);
 }
 
-/** Points of an elliptical arc, by the center form of SVG 1.1 appendix F.6. */
+/** Points of an elliptical arc, by the centre form of SVG 1.1 appendix F.6. */
 function arcPoints([x1, y1], [radiusX, radiusY, turn, large, sweep], [x2, y2], tolerance) {
   let [rx, ry] = [Math.abs(radiusX), Math.abs(radiusY)];
   if (!rx || !ry) return [[x2, y2]];

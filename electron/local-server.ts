@@ -6,7 +6,7 @@ import type { ServerState } from './commands.ts';
 /** The local server of a window. If no port is free, the window reports it and still works. */
 export interface LocalServer {
   state(): ServerState;
-  /** Starts or stops it, serialized; returns the resulting state, `failed` if it could not start. */
+  /** Starts or stops it, serialised; returns the resulting state, `failed` if it could not start. */
   turn(isOn: boolean): Promise<ServerState>;
   /** Stops it permanently. */
   close(): Promise<void>;

@@ -3,5 +3,5 @@
 /** The sandbox does not start as root. */
 export const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 
-/** Flags for test browsers: their pages live for seconds, and optimized code takes longer to compile than it saves. */
+/** Flags for test browsers: their pages live for seconds, and optimised code takes longer to compile than it saves. */
 export const chromeFlags = [...asRoot, '--js-flags=--no-maglev,--no-turbofan,--no-flush-bytecode'];

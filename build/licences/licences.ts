@@ -1,4 +1,4 @@
-// Every package in the built program, with its license: collected during the build, shown in the About box.
+// Every package in the built program, with its licence: collected during the build, shown in the About box.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Plugin } from 'vite';
@@ -9,7 +9,7 @@ export interface Licence {
   version: string;
   /** Its SPDX identifier. */
   licence: string;
-  /** Full license text, with all notices. */
+  /** Full licence text, with all notices. */
   text: string;
 }
 
@@ -24,10 +24,10 @@ const notes = join(root, '.cache/licences');
 const BESIDES = ['better-sqlite3', 'electron', 'flag-icons'];
 /** Helper code of the build tools in built programs. */
 const OF_TOOLS = { '\0vite/': 'vite', '\0rolldown/': 'rolldown' };
-/** Published without a file for the license they name; two have it in their README. */
+/** Published without a file for the licence they name; two have it in their README. */
 const FORGOTTEN = ['saxes', 'agent-base', 'https-proxy-agent'];
 const TEXT_FILE = /^(licen[cs]e|copying|notice)/i;
-/** After this line, Vite lists the licenses of its own dependencies. */
+/** After this line, Vite lists the licences of its own dependencies. */
 const REST_OF_VITE = '# Licenses of bundled dependencies';
 
 /** Records which packages end up in a program. Tree-shaken modules do not count. */
@@ -62,7 +62,7 @@ function packageOf(id: string): string | undefined {
   return found?.[1];
 }
 
-/** A package without license information keeps empty fields: the check of the packaged program rejects it, not every build. */
+/** A package without licence information keeps empty fields: the check of the packaged program rejects it, not every build. */
 function readLicence(folder: string): Licence {
   const { name, version, license, licenses } = manifestOf(folder);
   const files = readdirSync(folder).filter((file) => TEXT_FILE.test(file));
@@ -73,7 +73,7 @@ function readLicence(folder: string): Licence {
   return { name, version, licence: said ?? (text.startsWith('MIT License') ? 'MIT' : ''), text };
 }
 
-/** A license text stored next to this file. */
+/** A licence text stored next to this file. */
 function textOf(name: string): string {
   return readFileSync(join(import.meta.dirname, `${name}.txt`), 'utf8').trim();
 }

@@ -46,7 +46,7 @@ export function previewHosts(site: Site, port: number): PreviewHosts {
   };
 }
 
-/** The host, sanitized of dots that would change it; a port becomes part of the name. */
+/** The host, sanitised of dots that would change it; a port becomes part of the name. */
 function nameOf(url: URL): string {
   const port = url.port === '' ? '' : `-${url.port}`;
   return url.hostname.replace(/^\[|\]$|\.$/g, '').replaceAll(':', '-') + port;

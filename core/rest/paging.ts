@@ -32,7 +32,7 @@ export function pageHeaders(
   };
 }
 
-/** Serializes a parsed query; lists and maps as `a[0]=…`, `a[b]=…`. Without the parameter that names the route. */
+/** Serialises a parsed query; lists and maps as `a[0]=…`, `a[b]=…`. Without the parameter that names the route. */
 export function queryText(query: Dict): string {
   return Object.entries(query)
     .filter(([name]) => name !== 'rest_route')

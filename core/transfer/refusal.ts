@@ -33,7 +33,7 @@ function placeText({ path, line, column }: { path: string | undefined; line: num
   return line > 0 ? `Line ${line}, column ${column}: ` : '';
 }
 
-/** Progress callbacks of long-running work. Called often, and throws when the work is canceled. */
+/** Progress callbacks of long-running work. Called often, and throws when the work is cancelled. */
 export interface Control {
   progress(done: number, total?: number): void;
   /** Reports a warning about the result. */

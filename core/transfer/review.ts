@@ -27,7 +27,7 @@ export interface ReviewSummary {
 
 type Put = (row: ReviewLine, pairs: readonly FieldPair[], more?: object) => void;
 
-/** Writes a review of a plan, item by item, and summarizes it. Does not change the site. */
+/** Writes a review of a plan, item by item, and summarises it. Does not change the site. */
 export function reviewPlan(site: Site, plan: Plan, to: { path: string; control: Control }): ReviewSummary {
   const file = writeReview(to.path);
   const counts = { new: 0, changed: 0, conflict: 0, same: 0, skipped: 0, left: 0, stale: 0, marks: 0 };

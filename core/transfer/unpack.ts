@@ -12,7 +12,7 @@ const SLICE = 50;
 /**
  * Returns the path of the file itself, or of its content if it is compressed with gzip: one layer, and never more bytes than the
  * import limit. Throws `ImportRefused` for a damaged or too large file. A thread decompresses it, so that the import can be
- * canceled meanwhile.
+ * cancelled meanwhile.
  * @param folder used by this import only
  */
 export function unpacked(path: string, folder: string, control: Control, most = LIMITS.fileBytes): string {

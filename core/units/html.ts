@@ -39,7 +39,7 @@ export function tokenizeHtml(html: string): HtmlToken[] {
   return tokens;
 }
 
-/** Whether the text begins with what the tokenizer treats as a tag or a comment rather than a mere `<`. */
+/** Whether the text begins with what the tokeniser treats as a tag or a comment rather than a mere `<`. */
 function markupAt(html: string, at: number, endless: Set<string>): HtmlToken | undefined {
   const next = html[at + 1] ?? '';
   if (html.startsWith('<!--', at)) return lockedUntil(html, at, { mark: '-->', after: at + 4, name: '!--' });

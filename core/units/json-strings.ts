@@ -42,7 +42,7 @@ export function jsonScalars(json: string): JsonScalar[] {
   return found;
 }
 
-/** Serializes a value for block comments: nothing in it can end the comment or begin a tag. */
+/** Serialises a value for block comments: nothing in it can end the comment or begin a tag. */
 export function encodeBlockJson(value: unknown): string {
   return JSON.stringify(value)
     .replaceAll('--', '\\u002d\\u002d')

@@ -39,7 +39,7 @@ export function readMarked(text: string): MarkedPiece[] | undefined {
   return takeText(text.length) && open.length === 0 ? pieces : undefined;
 }
 
-/** Serializes these pieces. */
+/** Serialises these pieces. */
 export function writeMarked(pieces: readonly MarkedPiece[]): string {
   return pieces.map(written).join('');
 }

@@ -19,7 +19,7 @@ export interface Leaving {
 /** Poll interval while the current step of a push ends. */
 const ASK_MS = 100;
 
-/** Whether the whole program is to quit; canceling the dialog resets it. */
+/** Whether the whole program is to quit; cancelling the dialog resets it. */
 let isQuitting = false;
 app.on('before-quit', () => (isQuitting = true));
 

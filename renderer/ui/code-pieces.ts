@@ -5,7 +5,7 @@ export interface CodePiece {
 
 const pattern =
   /("(?:[^"\\]|\\.)*")(\s*:)?|https?:\/\/[^\s"']+|\b(?:true|false|null|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)\b/g;
-/** Longer blocks are drawn in one color: thousands of spans are slow, and colors do not help there. */
+/** Longer blocks are drawn in one colour: thousands of spans are slow, and colours do not help there. */
 const longest = 60_000;
 
 /** Splits JSON-like text into tokens for highlighting. Lossless: the joined pieces are the text. */

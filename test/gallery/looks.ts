@@ -1,4 +1,4 @@
-// The color schemes, directions and sizes in which a screen is shown.
+// The colour schemes, directions and sizes in which a screen is shown.
 export interface Look {
   theme: 'light' | 'dark' | 'hc';
   locale?: 'en' | 'ar';

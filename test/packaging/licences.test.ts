@@ -1,4 +1,4 @@
-// Compares the license list of the About box with the contents of the built programs.
+// Compares the licence list of the About box with the contents of the built programs.
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

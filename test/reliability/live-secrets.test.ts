@@ -47,7 +47,7 @@ interface Life {
 /** Connects, pulls, edits, pushes, undoes and disconnects, over HTTP and on the command line. */
 async function wholeLife(env: Record<string, string>): Promise<Life> {
   const wp = await openWordPress({ surface: 'free', companion: true, strings: ['Opening hours'] });
-  // Defenses are turned off in the sources.
+  // Defences are turned off in the sources.
   const desk = env['WEAK_SECRETS'] ? openDesk(SOURCES) : openDesk();
   opened.push(wp, desk);
   wp.site.strings = { fr: { 'Opening hours': 'Horaires' } };

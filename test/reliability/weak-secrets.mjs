@@ -1,4 +1,4 @@
-// The controls of secrets.test.ts and live-secrets.test.ts: defenses of secrets off, one line each. Loaded before the program by
+// The controls of secrets.test.ts and live-secrets.test.ts: defences of secrets off, one line each. Loaded before the program by
 // --import; WEAK_SECRETS=live chooses the second list.
 import { registerHooks } from 'node:module';
 

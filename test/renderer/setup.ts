@@ -1,4 +1,4 @@
-// Setup for every test of the interface: its styles, an English page in light colors, and no engine.
+// Setup for every test of the interface: its styles, an English page in light colours, and no engine.
 import { beforeEach } from 'vitest';
 import { loadLocale } from '../../renderer/lib/messages/messages.svelte.ts';
 import '../../renderer/styles/tokens.css';

@@ -33,7 +33,7 @@ export function readAddress(address: string): AskedAddress | undefined {
 }
 
 /**
- * Normalizes an address for comparison: host, decoded path without trailing slash, sorted query. Scheme and fragment are ignored.
+ * Normalises an address for comparison: host, decoded path without trailing slash, sorted query. Scheme and fragment are ignored.
  * "" if invalid.
  */
 export function addressKey(address: string): string {

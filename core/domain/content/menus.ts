@@ -210,7 +210,7 @@ function menuItemValue(
     status: row.status,
     parent: numberOf(fields, 'menu_item_parent'),
     attr_title: row.excerpt,
-    // A PHP-serialized list; class names contain no quotes.
+    // A PHP-serialised list; class names contain no quotes.
     classes: [...(fields.get('classes') ?? '').matchAll(/s:\d+:"([^"]+)";/g)].map(([, name = '']) => name),
     description: row.content,
     menu_order: row.menu_order,

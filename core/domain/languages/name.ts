@@ -1,7 +1,7 @@
 import { escapeAmpersands } from '../content/entities.ts';
 
 /**
- * Normalizes a name for storage: trimmed, tags stripped, backslashes removed, `&` written as `&amp;`, quotes kept (`interface.md`
+ * Normalises a name for storage: trimmed, tags stripped, backslashes removed, `&` written as `&amp;`, quotes kept (`interface.md`
  * 4.3).
  */
 export function languageName(name: string): string {

@@ -38,7 +38,7 @@ export function searchMemory(db: ReadDb, asked: Asked): { pairs: Found[]; total:
   let more = false;
   if (wanted === '') return { pairs, total, more };
   for (const side of asked.side === 'both' ? (['source', 'target'] as const) : [asked.side]) {
-    // Materialized: an open statement would hold its position while others run.
+    // Materialised: an open statement would hold its position while others run.
     const texts = [...upTo(mayHold(db, wanted, side === 'source' ? asked.from : asked.to), wanted, MOST + 1)];
     more ||= texts.length > MOST;
     for (const text of texts.slice(0, MOST)) {

@@ -1,6 +1,6 @@
 /**
  * Address of a language's domain (`interface.md` 2.4): http(s)://host[:port][/path] or the same without scheme. Linear: no part
- * of the expression can match where its neighbor does.
+ * of the expression can match where its neighbour does.
  */
 const ADDRESS =
   /^(?:(https?):\/\/)?(\[[0-9a-f:.]+\]|[\p{L}\p{N}_](?:[\p{L}\p{M}\p{N}_.-]*[\p{L}\p{M}\p{N}])?)(?::(\d{1,5}))?(\/[^\s?#<>"`]*)?$/iu;

@@ -5,7 +5,7 @@ import { isDomainAddress } from '../languages/domain-address.ts';
 /** A language code as used in addresses and maps (`interface.md` 3.1). */
 export const SLUG_PATTERN = /^[a-z][a-z0-9_-]*$/;
 
-/** What can be synchronized between translations (`content.md` 6). */
+/** What can be synchronised between translations (`content.md` 6). */
 export const SYNC_ITEMS: readonly SyncItem[] = [
   'taxonomies',
   'post_meta',

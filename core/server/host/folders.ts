@@ -13,7 +13,7 @@ export function thisHost(): Host {
 }
 
 /**
- * Where Polydesk keeps its files: the platform's local data folder, which no service synchronizes (`security.md` 5.8).
+ * Where Polydesk keeps its files: the platform's local data folder, which no service synchronises (`security.md` 5.8).
  * POLYDESK_DATA overrides it.
  */
 export function dataFolder({ env, platform, home }: Host): string {

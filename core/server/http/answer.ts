@@ -145,7 +145,7 @@ const LARGE = 16_384;
 /** Above this size that holds even if the bytes are used for one answer only: a text is copied twice on its way out. */
 const HUGE = 65_536;
 
-/** Serializes a body; the result for a lasting body is cached. */
+/** Serialises a body; the result for a lasting body is cached. */
 function jsonOf({ body, lasting }: RestResponse, pretty: boolean): string | Buffer {
   if (!lasting || pretty || typeof body !== 'object' || body === null) {
     const text = stringify(body, pretty);

@@ -13,7 +13,7 @@ export interface TokenRow {
   revoked_at: string | null;
 }
 
-/** A token with what is needed to authorize its sender. */
+/** A token with what is needed to authorise its sender. */
 export interface TokenOwner extends TokenRow {
   hash: string;
   user_id: number;

@@ -2,7 +2,7 @@ import { joinSql, sql, type Sql } from '../sql.ts';
 
 /**
  * The condition that a text contains another, ignoring case. `lower` of SQLite handles ASCII only: for other letters the word is
- * searched as written, in lower case, capitalized and in upper case.
+ * searched as written, in lower case, capitalised and in upper case.
  */
 export function holdsText(text: Sql, wanted: string): Sql {
   const small = wanted.toLowerCase();

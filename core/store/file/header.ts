@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 
-/** The first hundred bytes of a file: enough to recognize our files. Undefined: not an SQLite database. */
+/** The first hundred bytes of a file: enough to recognise our files. Undefined: not an SQLite database. */
 export interface Header {
   applicationId: number;
   userVersion: number;

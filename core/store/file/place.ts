@@ -5,11 +5,11 @@ import { OpenError } from './failures.ts';
 
 /** A folder where the file of an open site is not safe (`security.md` 5.8). */
 export interface UnsafePlace {
-  /** On another computer, provided by a program (FUSE), or synchronized with other computers. */
+  /** On another computer, provided by a program (FUSE), or synchronised with other computers. */
   kind: 'network' | 'virtual' | 'synced';
   /** "nfs4", "sshfs", "Dropbox". */
   name: string;
-  /** The folder in question: the mount point, or the synchronized folder. */
+  /** The folder in question: the mount point, or the synchronised folder. */
   folder: string;
 }
 
@@ -24,7 +24,7 @@ export interface Computer {
 
 /**
  * Why a site must not be kept open at this path, whether or not the file exists yet; undefined if it may. Links are followed.
- * macOS discloses nothing about network drives to a program without helpers: there only folders of services are recognized.
+ * macOS discloses nothing about network drives to a program without helpers: there only folders of services are recognised.
  */
 export function unsafePlace(file: string, computer: Computer = thisComputer()): UnsafePlace | undefined {
   const { dirname, resolve } = computer.platform === 'win32' ? win32 : posix;
@@ -158,7 +158,7 @@ function marked(folder: string, dirname: Up): UnsafePlace | undefined {
   return undefined;
 }
 
-/** In the home folder, a folder of this name holds data of Dropbox; the marker in its synchronized folder is a file. */
+/** In the home folder, a folder of this name holds data of Dropbox; the marker in its synchronised folder is a file. */
 function isMark(path: string): boolean {
   const found = about(path);
   return found !== undefined && (found.isFile() || basename(path) !== '.dropbox');

@@ -32,7 +32,7 @@ export interface Recovery {
 }
 
 /**
- * Whether a file that cannot be recognized by its first bytes is known as a site by its backups: the bytes were damaged, or the
+ * Whether a file that cannot be recognised by its first bytes is known as a site by its backups: the bytes were damaged, or the
  * file is gone.
  */
 export function isKnownByBackups(given: string): boolean {

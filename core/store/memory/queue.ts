@@ -30,7 +30,7 @@ export function markOfSite(db: ReadDb): SiteMark {
   return { site, stamp, entry };
 }
 
-/** Removes from the queue what was learned, unless it changed since; stores `stamp` to recognize the memory. */
+/** Removes from the queue what was learned, unless it changed since; stores `stamp` to recognise the memory. */
 export function keepLearned(db: WriteDb, learned: readonly QueuedText[], stamp: string): void {
   run(
     db,

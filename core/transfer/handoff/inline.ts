@@ -120,7 +120,7 @@ export function unwrapped(marked: string): string | undefined {
   return readMarked(text) ? text : undefined;
 }
 
-/** Normalizes marks typed by people. */
+/** Normalises marks typed by people. */
 const withQuotes = (text: string): string =>
   text.replace(/<(g|n|x)\s+id\s*=\s*['"“”]?([a-z0-9]{1,8})['"“”]?\s*(\/?)>/g, '<$1 id="$2"$3>');
 
@@ -147,7 +147,7 @@ function asIn(wanted: readonly MarkedPiece[], came: readonly MarkedPiece[]): Mar
 }
 
 /**
- * Normalizes a text for comparison: tools wrap lines, indent, and drop characters that XML cannot hold. No-break spaces stay
+ * Normalises a text for comparison: tools wrap lines, indent, and drop characters that XML cannot hold. No-break spaces stay
  * distinct from other blanks.
  */
 export function comparable(marked: string): string {

@@ -1,8 +1,8 @@
-/** Supported serialized values: scalars and arrays (`content.md` 8.2). Arrays are maps, so that no key is special. */
+/** Supported serialised values: scalars and arrays (`content.md` 8.2). Arrays are maps, so that no key is special. */
 export type PhpValue = null | boolean | number | string | PhpArray;
 export type PhpArray = Map<string | number, PhpValue>;
 
-/** Why a serialized text was not read. `object`: it contains an object or a reference; both are refused on purpose. */
+/** Why a serialised text was not read. `object`: it contains an object or a reference; both are refused on purpose. */
 export class PhpError extends Error {
   readonly reason: 'object' | 'broken' | 'too large';
 
@@ -40,7 +40,7 @@ export function readPhpArray(text: string): PhpArray {
   return value;
 }
 
-/** Whether a text looks like a serialized array or object and is worth parsing. */
+/** Whether a text looks like a serialised array or object and is worth parsing. */
 export function looksSerialised(text: string): boolean {
   return /^[aOCrRE]:\d+[:;]/.test(text);
 }

@@ -12,7 +12,7 @@ export interface Noted {
   kind: ReportKind;
 }
 
-/** Meta of a record, in order. Serialized objects are refused (`content.md` 8.2), everything else is kept as it is. */
+/** Meta of a record, in order. Serialised objects are refused (`content.md` 8.2), everything else is kept as it is. */
 export function metaOf(node: Node, element: string, noted: Noted): Meta[] {
   return node.children.flatMap((child) => {
     if (child.name !== element) return [];
@@ -48,14 +48,14 @@ function holdsObject(value: string): boolean {
   }
 }
 
-/** How to report a serialized map: as text, and by kind and name. */
+/** How to report a serialised map: as text, and by kind and name. */
 interface Place {
   line: number;
   text: string;
   about: NoteParams;
 }
 
-/** Parses a serialized map; returns undefined, with a warning, if it is malformed. */
+/** Parses a serialised map; returns undefined, with a warning, if it is malformed. */
 export function phpArrayOf(text: string, place: Place, noted: Noted): PhpArray | undefined {
   try {
     return readPhpArray(text);

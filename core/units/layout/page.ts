@@ -24,7 +24,7 @@ const DRAWN = new Set(
 );
 const INLINE = new Set('strong em b i u s del ins sub sup small mark cite q kbd abbr code'.split(' '));
 /**
- * Delimiters around the index of a row while the block goes through the tokenizer; private-use characters, so that no text
+ * Delimiters around the index of a row while the block goes through the tokeniser; private-use characters, so that no text
  * contains them.
  */
 const [START, END] = ['\uE0F4', '\uE0F5'];

@@ -24,7 +24,7 @@ const UNSPACED =
 const ARABIC_SIGNS = /[\u064b-\u0652\u0640]/g;
 
 /**
- * Analyzes a marked text. Total: invalid input counts as plain text.
+ * Analyses a marked text. Total: invalid input counts as plain text.
  * @param cut its words as returned by `cutOf`: segmenting a text without spaces takes long
  */
 export function analyse(marked: string, cut = ''): Analysed {

@@ -43,7 +43,7 @@ export function readClipboard({ html, text }: Clipboard): PastedBlocks {
   const isRead = html !== '' && html.length <= LONGEST_HTML;
   const read = isRead ? readHtml(html) : { blocks: [], pictures: 0 };
   const settled = settle(read.blocks);
-  // A code editor copies Markdown as colored lines.
+  // A code editor copies Markdown as coloured lines.
   const isSource = settled.length > 0 && settled.every(({ kind }) => kind === 'code') && isMarkdown(text);
   const isPlain = settled.length === 0 || isSource || (isUnformatted(settled) && isMarkdown(text));
   if (!isPlain) return written(settled, read.pictures);

@@ -56,7 +56,7 @@ function readEntries(dic: string, { normal, readFlags }: AffixRules): Map<string
   return entries;
 }
 
-/** A word may be capitalized or in capitals even if its entry is not; a hyphenated compound is correct if its parts are. */
+/** A word may be capitalised or in capitals even if its entry is not; a hyphenated compound is correct if its parts are. */
 function isRight(dictionary: Dictionary, given: string): boolean {
   const word = dictionary.rules.normal(given);
   if (word === '' || isForm(dictionary, word, false)) return true;

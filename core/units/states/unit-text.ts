@@ -25,7 +25,7 @@ export function unitText({ tokens, marks }: RowText): string {
     .trim();
 }
 
-/** The structure of a block: its tags and attributes, without texts and the marks among them; whitespace is normalized. */
+/** The structure of a block: its tags and attributes, without texts and the marks among them; whitespace is normalised. */
 export function blockText({ pieces }: TopBlock): string {
   const text = pieces.map((piece) => (typeof piece === 'string' ? piece : '{}')).join('');
   return text.replaceAll(/\s+/g, ' ').trim();

@@ -28,7 +28,7 @@ export function statusText(status: number): string {
   return [status, WORDS[status]].filter(Boolean).join(' ');
 }
 
-/** Color of a status. */
+/** Colour of a status. */
 export function toneOf(status: number): 'accent' | 'info' | 'bad' {
   if (status === 0 || status >= 400) return 'bad';
   return status >= 300 ? 'info' : 'accent';

@@ -13,7 +13,7 @@ function newBench(): Bench & { commits: () => number; heard: ChangeNotice[] } {
   return { ...bench, commits: countCommits(bench), heard };
 }
 
-/** Counts COMMIT statements: the statement is prepared again on this connection, so it is recognized by its text. */
+/** Counts COMMIT statements: the statement is prepared again on this connection, so it is recognised by its text. */
 function countCommits({ engine }: Bench): () => number {
   const { db } = engine.site;
   const statement = Object.getPrototypeOf(db.prepare('SELECT 1')) as { run: (...args: unknown[]) => unknown };

@@ -18,7 +18,7 @@ const list = {
   ],
 };
 
-/** The license file as a server returns it, instead of the built one. */
+/** The licence file as a server returns it, instead of the built one. */
 function serve(status: number): void {
   vi.spyOn(window, 'fetch').mockImplementation((address) => {
     expect(address).toBe('/polydesk/ui/licences.json');

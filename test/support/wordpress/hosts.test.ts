@@ -1,4 +1,4 @@
-// Additional behavior of hosting providers. See `rows.ts`.
+// Additional behaviour of hosting providers. See `rows.ts`.
 import { expect } from 'vitest';
 import { testRows } from './rows.ts';
 

@@ -9,7 +9,7 @@ export interface ImageFacts {
 
 type Reader = (bytes: Buffer) => ImageFacts | undefined;
 
-/** Enough for the headers of all types, with color profiles and previews before the size. */
+/** Enough for the headers of all types, with colour profiles and previews before the size. */
 const FIRST_BYTES = 1024 * 1024;
 
 /** Type and size of an image on disk (`content.md` 2.7, media_details); undefined for an unknown type. */

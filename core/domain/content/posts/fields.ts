@@ -12,7 +12,7 @@ import { isTranslated, pageTemplates, type PostType } from '../content-model.ts'
 import { sanitiseMarkup, sanitiseTitle } from './sanitise.ts';
 
 /**
- * Title, content and excerpt of a request: the title trimmed, all of them sanitized for callers who may not write raw HTML
+ * Title, content and excerpt of a request: the title trimmed, all of them sanitised for callers who may not write raw HTML
  * (`content.md` 1.3, 2.5).
  */
 export function textsOf(input: PostInput, caller: Caller): Pick<PostChanges, 'title' | 'content' | 'excerpt'> {

@@ -3,7 +3,7 @@ import { plainText } from '../plain-text.ts';
 import { sanitiseTermDescription } from '../posts/sanitise.ts';
 
 /**
- * Normalizes a name for storage: tags and percent-encoded bytes removed, whitespace collapsed, `&`, `<` and `>` as entities
+ * Normalises a name for storage: tags and percent-encoded bytes removed, whitespace collapsed, `&`, `<` and `>` as entities
  * (`content.md` 3.2).
  */
 export function termName(text: string): string {
@@ -11,5 +11,5 @@ export function termName(text: string): string {
   return escapeAmpersands(plainText(bare)).replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** Normalizes a description for storage: inline markup, the same for every role (`content.md` 1.3). */
+/** Normalises a description for storage: inline markup, the same for every role (`content.md` 1.3). */
 export const termDescription = sanitiseTermDescription;

@@ -255,7 +255,7 @@ export class Writing {
     this.#options.onwrite(this.#html);
   }
 
-  /** Only replaced blocks are serialized again. */
+  /** Only replaced blocks are serialised again. */
   #content(): string {
     const { doc } = this.state;
     const json = new Map<WritingNode, Node>();

@@ -5,7 +5,7 @@ const PORT = 24180;
 const NO_NAMES = () => [];
 const NAMES = () => ['Polydesk.test', 'desk.test:8080'];
 
-/** The gate without its defense: every refusal below must come out differently here. */
+/** The gate without its defence: every refusal below must come out differently here. */
 const openGate = (): Verdict => ({ ok: true });
 
 const judgeHost = (raw: readonly string[], target = '/', names: () => readonly string[] = NO_NAMES) =>

@@ -18,7 +18,7 @@ export interface Chosen {
   to: number;
 }
 
-/** Delimiters of a selection while its text is tokenized; private-use characters, so that no text contains them. */
+/** Delimiters of a selection while its text is tokenised; private-use characters, so that no text contains them. */
 export const [START, END] = ['\uE0F0', '\uE0F1'];
 const SAME: Readonly<Record<Format['name'], readonly string[]>> = {
   strong: ['strong', 'b'],

@@ -9,7 +9,7 @@ import { canFormat, END, readPlace, START } from './format.ts';
 import type { Row } from '../row.svelte.ts';
 import { layOut } from './writing.ts';
 
-/** Marks the insertion point while the text is tokenized; a private-use character, so that no text contains it. */
+/** Marks the insertion point while the text is tokenised; a private-use character, so that no text contains it. */
 const MARK = '\uE0F2';
 
 /** Whether a row accepts more than plain text: a text of the page in which line breaks have no meaning. */
