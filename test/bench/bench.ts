@@ -3,6 +3,7 @@
 //   npm run bench [-- ROUNDS [MILLISECONDS]]
 //   npm run bench -- desk [TEXTS]: the translation memory (desk.ts)
 //   npm run bench -- live [ITEMS]: check and pull of a live site (live.ts)
+//   npm run bench -- live-plan [LINES]: opening and paging a large plan (live-plan.ts)
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +11,7 @@ import { compareBatch, compareRates, type Plan, type Row, type Servers } from '.
 import { startFloor, startProduct } from './processes.ts';
 import { benchDesk } from './desk.ts';
 import { benchLive } from './live.ts';
+import { benchPlan } from './live-plan.ts';
 import { tableOf } from './report.ts';
 import { addLanguages, languageBody, LANGUAGES, SETTINGS, settingsBody, takeAnswers } from './requests.ts';
 
@@ -19,6 +21,7 @@ const BATCH = 25;
 const [what = '', ...more] = process.argv.slice(2);
 if (what === 'desk') await benchDesk(Number(more[0] ?? 600_000));
 else if (what === 'live') await benchLive(Number(more[0] ?? 10_000));
+else if (what === 'live-plan') benchPlan(Number(more[0] ?? 100_000));
 else await benchServer([what, ...more].filter((word) => word !== '').map(Number));
 
 async function benchServer([rounds = 7, length = 500]: readonly number[]): Promise<void> {

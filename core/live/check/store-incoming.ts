@@ -107,7 +107,9 @@ async function identify(checking: Checking, lists: readonly CheckedList[]): Prom
     const uuid = kind === 'post' && typeof slug === 'string' ? sent.get(slug) : undefined;
     return uuid !== undefined && remoteOfKey(site.db, live.id, { kind: 'post', uuid }) === undefined ? uuid : undefined;
   };
-  for (const list of lists)
+  for (const list of lists) {
+    // Nearly always everything is known, and nothing has to be read for it.
+    if ([...incoming.ids(list.name)].every((id) => known[list.kind].has(id))) continue;
     for (const items of inParts(incoming.items<ListedItem>(list.name))) {
       const fresh = items.filter(({ id }) => !known[list.kind].has(id));
       if (fresh.length === 0) continue;
@@ -119,6 +121,7 @@ async function identify(checking: Checking, lists: readonly CheckedList[]): Prom
         }
       }, DERIVED);
     }
+  }
 }
 
 function* inParts<T>(items: Iterable<T>): IterableIterator<T[]> {
