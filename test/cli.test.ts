@@ -69,7 +69,7 @@ describe('files that are refused', () => {
     expect(await desk.run(args)).toMatchObject({ code, stdout: '', stderr: expect.stringMatching(/^[A-Z].*\.\n$/) });
   });
 
-  test('not ours, and nothing of it or beside it is changed', async () => {
+  test('foreign files: neither they nor files next to them are changed', async () => {
     mkdirSync(at('foreign'));
     writeFileSync(at('foreign/text.polydesk'), 'dear diary');
     const other = new Database(at('foreign/other.polydesk'));
@@ -173,7 +173,7 @@ describe('serve', () => {
     },
   );
 
-  test('a file that another server has open says where', async () => {
+  test('a file that another server has open: its address is reported', async () => {
     const file = at('shared.polydesk');
     const first = desk.start(['serve', file, '--port', '0']);
     const url = await first.ready;
@@ -186,7 +186,7 @@ describe('serve', () => {
     await first.stop();
   });
 
-  test('a file that is in use by somebody who does not answer', async () => {
+  test('a file that is in use by a program that does not respond', async () => {
     const site = openSite(at('locked.polydesk'), { version: '0.0.0-test' });
     const ends = await Promise.all([desk.run(['serve', site.file]), desk.run(['token', site.file, 'list'])]);
     site.close();
@@ -208,7 +208,7 @@ describe('what is in the way', () => {
     expect(performance.now() - started).toBeLessThan(20_000);
   });
 
-  test('a folder that is not a bundle is not a source, and says so', async () => {
+  test('a folder that is not a bundle is rejected as a source', async () => {
     mkdirSync(at('a folder'));
     const end = await desk.run(['import', at('not-made.polydesk'), at('a folder')]);
     expect(end).toMatchObject({ code: 66, stderr: expect.stringContaining('is a folder, but not a bundle') });

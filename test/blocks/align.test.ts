@@ -34,7 +34,7 @@ function lines(source: string, target: string, before?: string): string[] {
   );
 }
 
-test('equal structures stand row by row, whatever they say', () => {
+test('equal structures are aligned row by row, whatever their texts', () => {
   const source = page(h('One'), p('Two'), list('a', 'b'), p('Three'));
   const target = page(h('Eins'), p(''), list('x', ''), p('Ein sehr viel längerer Absatz als der andere'));
   expect(lines(source, target)).toEqual([
@@ -80,7 +80,7 @@ test.each([
   expect(aligned.blocks.map(({ change }) => change)).toEqual(changes);
 });
 
-test('a list item more stands in its list, and a block of the translation alone stays its own', () => {
+test('an added list item is aligned within its list, and a block only in the translation has no partner', () => {
   const source = before.replace(list('a', 'b'), list('a', 'c', 'b'));
   expect(lines(source, page(target, h('Nachwort')), before)).toEqual([
     'same: Lamps | Lampen',
@@ -135,7 +135,7 @@ test.each([
   expect(applied(source).html).toBe(expected);
 });
 
-test('what came new and what lost its place is named', () => {
+test('added and orphaned rows are reported', () => {
   const source = before.replace(p('First text'), h('New')).replace(list('a', 'b'), list('a'));
   const { added, lost } = applied(source);
   expect([added.map(textOf), lost.map(textOf)]).toEqual([['New'], ['Erster', 'y']]);
@@ -191,7 +191,7 @@ test('any source, any translation: the outcome of all has the blocks of the sour
   );
 });
 
-test('whatever three contents say: every block and every row stands there once, the source in its order', () => {
+test('for any three contents: every block and row occurs once, the source in its order', () => {
   const any = fc.oneof(aDocument, aMess);
   fc.assert(
     fc.property(any, any, any, (one, other, former) => {

@@ -4,7 +4,7 @@ import { readContent } from '../../core/units/content.ts';
 import { diffAround } from '../../renderer/lib/text-diff.ts';
 import { cpuMs } from '../support/growth.ts';
 
-test('what stands between two signs that are not a tag is compared too', () => {
+test('text between two angle brackets that are not a tag is compared too', () => {
   expect(diffAround('if a < b then c > d', 'if a < x then c > d', 'en')).toEqual([
     { kind: 'same', text: 'if a < ' },
     { kind: 'del', text: 'b' },
@@ -30,7 +30,7 @@ test('two contents with one word of 100,000 letters are put side by side in no t
   expect(cpuMs(() => align(readContent(row('x')), readContent(other), readContent(row('z'))))).toBeLessThan(2000);
 });
 
-test('of a change longer than what is compared it is said how much is left', () => {
+test('a change longer than the compared part reports how much remains', () => {
   const long = (letter: string) => `${letter} `.repeat(3000).trim();
   const parts = diffAround(long('a'), long('b'), 'en');
   expect(parts.at(-1)).toEqual({ kind: 'rest', text: String(5999 - 4000) });

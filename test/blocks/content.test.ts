@@ -123,7 +123,7 @@ test('an address changes only on purpose', () => {
   expect(rebuild(content, new Map([[1, { ...edit, isOnPurpose: true }]])).html).toBe('<p>To <a href="/fr">us</a></p>');
 });
 
-test('what is not edited is written as it was', () => {
+test('unedited parts are written unchanged', () => {
   const html = '<p>&quot;One&quot; <b>two</b></p><p>&quot;Three&quot;</p>';
   const content = readContent(html);
   const tokens = content.segments[0]?.tokens.map((token) =>

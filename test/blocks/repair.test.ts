@@ -47,7 +47,7 @@ test('a mark given up on purpose is not a fault', () => {
   expect(rebuild(content, new Map([[0, edit]]))).toEqual({ html: '<p>To us</p>', faults: [] });
 });
 
-test('the page gets the repaired row, and says what was wrong', () => {
+test('the page gets the repaired row and the fault', () => {
   const content = readContent('<p>To <a href="/x">us</a> now<br>here</p>');
   const { html, faults } = rebuild(content, new Map([[0, { tokens: tokensOf('Vers us') }]]));
   expect(html).toBe('<p>Vers <a href="/x">us</a><br></p>');

@@ -88,7 +88,7 @@ test('every block of the source is in what is saved, published and exported', ()
   );
 });
 
-test('control: a version that keeps only what was translated is seen', () => {
+test('control: a version that keeps only the translated parts is detected', () => {
   const source = ['One', 'Two', 'Three'].map((text) => `<!-- wp:paragraph -->\n<p>${text}</p>\n<!-- /wp:paragraph -->`);
   const { stored, exported } = keep(source.join('\n\n'), () => source[0] ?? '');
   expect(treeOf(exported)).not.toEqual(treeOf(stored));

@@ -62,7 +62,7 @@ describe('a translation that is started here', () => {
     );
   });
 
-  test('the judge sees what is left out where the source is not filled in', () => {
+  test('the judge detects missing parts if the source is not filled in', () => {
     const source = readContent(PAGE);
     const saved = write(source, '', { texts: ['Wort'], choice: [true, false, false, false, false, false] });
     expect(saved).not.toBe('');

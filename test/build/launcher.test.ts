@@ -23,7 +23,7 @@ const answers = (url: string): Promise<boolean> =>
   );
 
 // Findings F10: killing the launcher left its server running, still holding the lock.
-test('a server ends when its launcher was killed, and lets go of the site', async () => {
+test('a server exits when its launcher is killed, and releases the site', async () => {
   const words = serve('launched');
   const child = spawn(process.execPath, [join(root, 'build/bootstrap.mjs'), ...words], {
     env,
@@ -42,7 +42,7 @@ test('a server ends when its launcher was killed, and lets go of the site', asyn
   expect((await once(again, 'exit'))[0]).toBe(0);
 });
 
-test('a channel of somebody else means nothing: the server goes on', async () => {
+test('a channel of another program is ignored: the server keeps running', async () => {
   const { POLYDESK_COMMAND: _, ...own } = { POLYDESK_COMMAND: '', ...env };
   const child = fork(join(root, 'dist/headless/headless.js'), serve('forked'), { env: own, silent: true });
   const url = await addressOf(child);

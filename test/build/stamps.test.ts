@@ -4,7 +4,7 @@ import { join, relative, resolve } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { fingerprint } from '../../build/bootstrap/stamps.mjs';
 
-test('the product is built anew for what its sources say, not for what a tool keeps among their packages', () => {
+test('the product is rebuilt when its sources change, not when a tool writes its cache among their packages', () => {
   const sources = mkdtempSync(join(tmpdir(), 'polydesk-stamps-'));
   onTestFinished(() => rmSync(sources, { recursive: true, force: true }));
   const step = { reads: [relative(resolve(import.meta.dirname, '../..'), sources)] };

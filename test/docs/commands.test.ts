@@ -22,13 +22,13 @@ beforeAll(async () => {
 });
 
 /** Updated by `node build/bootstrap.mjs vitest run --project core test/docs/commands.test.ts -u`. */
-test('docs/cli.md is what --help says', async () => {
+test('docs/cli.md matches --help', async () => {
   const sections = [...known.commands].map(([name, text]) => `## polydesk ${name}\n\n\`\`\`text\n${text}\n\`\`\`\n`);
   const page = [HEAD, '```text', overview, '```\n', ...sections].join('\n');
   await expect(page).toMatchFileSnapshot(join(root, 'docs/cli.md'), 'another --help: write it with -u');
 });
 
-test('every command that a document names can be run as it stands', () => {
+test('every command in a document can be run as printed', () => {
   const lines = documents.flatMap(({ path, text }) => commandsIn(text).map((line) => ({ path, line })));
   expect(lines.length).toBeGreaterThan(40);
   const faults = lines.flatMap(({ path, line }) => {

@@ -9,7 +9,7 @@ const pages = new Map(
 const sources = globSync('{core,electron,renderer}/*/**/*.{ts,svelte,css}', { cwd: root });
 const rooms = new Set(sources.map((path) => path.replaceAll('\\', '/').split('/').slice(0, 2).join('/')));
 
-test('every folder of the first two levels says what lives there, what it may import and where to start', () => {
+test('every folder of the first two levels describes its contents, allowed imports and where to start', () => {
   expect(rooms.size).toBeGreaterThan(15);
   const folders = ['core', 'electron', 'renderer', 'test', 'build', ...rooms];
   const faults = folders.flatMap((folder) => {

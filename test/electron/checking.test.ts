@@ -12,7 +12,7 @@ vi.mock('electron', async () => ({
 const about = { file: '/tmp/Large site.polydesk', say: textsIn('en', '') };
 const dialogs = () => log.filter(({ what }) => what === 'dialog.showMessageBox').map(({ args }) => args[0]);
 
-test('what takes long is said in a dialog that goes when it is over; what is quick says nothing', async () => {
+test('a slow task shows a dialog until it is over; a fast one shows nothing', async () => {
   expect(await whileChecked(Promise.resolve('open'), about, 0)).toBe('open');
   expect(dialogs()).toEqual([]);
   const { promise, resolve } = Promise.withResolvers<string>();

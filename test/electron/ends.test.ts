@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { endAll } from '../../electron/ends.ts';
 
-test('what fails is noted, and keeps nothing behind it from ending', async () => {
+test('a failing cleanup is logged, and does not prevent the others', async () => {
   const ended: string[] = [];
   const notes: string[] = [];
   const ends = [

@@ -24,7 +24,7 @@ test('E14: twenty hostile starts show the window and do nothing else', async () 
   expect(await app.call('windows')).toEqual(['app://ui/']);
 });
 
-test('E14: a second program ends at once, and the first one hears of it', async () => {
+test('E14: a second program exits immediately, and the first one is notified', async () => {
   await app.call('minimize');
   const before = (await app.call('log')).length;
   expect(await startAgain(app.data, ['--remote-debugging-port=9222', 'app://evil/'])).toEqual({ code: 0, output: '' });

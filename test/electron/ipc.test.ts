@@ -110,7 +110,7 @@ const cells = [
   })),
 ];
 
-test('E9: every cell of the matrix is refused, and the engine hears of none', async () => {
+test('E9: every cell of the matrix is refused and never reaches the engine', async () => {
   const before = await traces();
   const got: string[] = [];
   for (const { row, channel, sent, from } of cells) {
@@ -135,7 +135,7 @@ test.each([
   expect(value).toMatchObject({ status, body: { code } });
 });
 
-test('E9 control: the same words from our page reach the site on both channels, and a change is told', async () => {
+test('E9 control: the same messages from our page reach the site on both channels, and a change is announced', async () => {
   expect(await say(CHANNELS.rest, [text(write)])).toMatchObject({ value: { status: 200, body: { slug: 'en' } } });
   const french = { ...write, body: { name: 'French', slug: 'fr', locale: 'fr_FR' } };
   const sent = await say(CHANNELS.run, [text({ command: 'send', words: [french] })]);
@@ -156,12 +156,12 @@ test('the names of headers count in any case', async () => {
   expect(await say(CHANNELS.rest, [text(asked)])).toMatchObject({ value: { status: 200, body: [{ slug: 'en' }, {}] } });
 });
 
-test('the journal says that the window did it', async () => {
+test('the journal records the window as the origin', async () => {
   const changes = await read('/polydesk/v1/changes', { since: '0' });
   expect(changes).toMatchObject({ entries: [{ origin: 'window' }, { origin: 'window' }] });
 });
 
-test('commands answer what their schemas say', async () => {
+test('commands answer according to their schemas', async () => {
   const run = async (command: string, ...words: unknown[]) =>
     (await say(CHANNELS.run, [text({ command, words })])).value;
   expect(await run('about')).toMatchObject({ platform: process.platform, hasKeyring: true });

@@ -52,7 +52,7 @@ test('places of windows are kept of the sites in the list of recent ones only', 
   expect(bounds['known']).toMatchObject(place);
 });
 
-test('a fault before there is a window is said in a dialog, in plain words', async () => {
+test('an error before there is a window is shown in a dialog, in plain words', async () => {
   const data = join(newFolder(), 'a file where the folder should be');
   writeFileSync(data, '');
   const { code, output } = await startAgain(data, []);
@@ -60,7 +60,7 @@ test('a fault before there is a window is said in a dialog, in plain words', asy
   expect(output).toMatch(/\[error box\] Polydesk had to quit: Something went wrong inside Polydesk\..*is safe\./);
 });
 
-test('a fault that nobody catches closes the site first and is said then; a usual end says nothing', async () => {
+test('an uncaught exception closes the site first and is reported then; a normal exit reports nothing', async () => {
   const data = newFolder();
   const app = await start(data);
   await app.call('fault', { text: 'planted' });

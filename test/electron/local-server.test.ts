@@ -15,7 +15,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('switched on and off in turn; who asks while the site is closed asks too late', async () => {
+test('switched on and off in turn; start requests during closing are ignored', async () => {
   const parts = { sessions: createSessions(bench.engine.site), host, note: () => undefined, isOn: true };
   const server = await startLocalServer(bench.engine, parts);
   expect(server.state().state).toBe('running');

@@ -63,7 +63,7 @@ test('every key of the menu is one of the key map, and none is written twice', (
   expect(new Set(all).size).toBe(all.length);
 });
 
-test('recent sites: two of one name tell their folders, "&" stays a letter; without any the menu says so', () => {
+test('recent sites: two with the same name show their folders, "&" is not a mnemonic; an empty list shows a note', () => {
   const names = itemsOf()
     .map(({ path }) => path)
     .filter((path) => path.startsWith('File > Open recent > '));
@@ -119,7 +119,7 @@ test.each<[string, boolean, number, Partial<Job>, string[]]>([
   expect(log.filter(({ what }) => what === 'notification').flatMap(({ args }) => args)).toEqual(expected);
 });
 
-test('a click on it shows the site, and where the job is told of', () => {
+test('clicking it shows the site, where the job is reported', () => {
   const { window, sent } = windowWith(false);
   notifyOfJob(window, { job: job(), ms: 9000, file: '/x/a.polydesk', say: parts.say });
   Notification.all.at(-1)?.emit('click');

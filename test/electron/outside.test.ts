@@ -190,7 +190,7 @@ describe('in the program', () => {
     expect(await lastPlace('/settings')).toEqual([{ screen: 'settings', item: '' }]);
   });
 
-  test('a link to a site that was open before opens it at that place; to an unknown one it is said', async () => {
+  test('a link to a recent site opens it at that place; for an unknown one a message is shown', async () => {
     const other = join(newFolder(), 'c.polydesk');
     const otherId = makeSite(other);
     const link = `polydesk://site/${otherId}/languages`;

@@ -36,7 +36,7 @@ test('E1: spelling is on with dictionaries of this computer, and no other langua
   expect(await spelled.close()).toBe(0);
 });
 
-test('E1: packaged, there are no developer tools, and the interface is read once', async () => {
+test('E1: packaged, developer tools are unavailable, and the interface is read once', async () => {
   const env = { STANDIN_PACKAGED: '1', POLYDESK_DEV: '1' };
   const packaged = await launchApp({ built, hasBrowser: false, env });
   await checkWindow(packaged, true);
@@ -136,7 +136,7 @@ test.each(['POST', 'PUT', 'DELETE', 'OPTIONS', 'CONNECT'])('E3: %s is not a way 
   expect(await app.call('request', { url: 'app://ui/', method })).toMatchObject({ status: 404 });
 });
 
-test('E9: pages can say something on two channels, and no library adds one', async () => {
+test('E9: pages can send on two channels, and no library adds one', async () => {
   expect(await app.call('channels')).toEqual(['polydesk:rest', 'polydesk:run']);
 });
 

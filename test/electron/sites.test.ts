@@ -83,7 +83,7 @@ test('a second start hands its file over: a second window, engine and address; n
   expect(new Set(partitions.map(({ args }) => args[0])).size).toBe(2);
 });
 
-test('a file that is open comes to the front, by whatever name; so does one that is opened twice at once', async () => {
+test('an open file comes to the front, by any of its names; so does one opened twice in quick succession', async () => {
   const file = join(folder, 'a.polydesk');
   makeSite(file);
   await hand(file, file, basename(file), `file://${file}`);
@@ -95,7 +95,7 @@ test('a file that is open comes to the front, by whatever name; so does one that
   expect(await count()).toBe(2);
 });
 
-test('closing a window closes its site alone, and its file can be opened again at once', async () => {
+test('closing a window closes only its site, and its file can be reopened immediately', async () => {
   const file = join(folder, 'a.polydesk');
   makeSite(file);
   await handed(file);
@@ -110,7 +110,7 @@ test('closing a window closes its site alone, and its file can be opened again a
   expect(await ask(0, 'GET', '/pll/v1/languages')).toEqual([]);
 });
 
-test('a copy of a site that is open is a site besides, with a session of its own', async () => {
+test('a copy of an open site is a separate site with its own session', async () => {
   const [a, b] = [join(folder, 'a.polydesk'), join(folder, 'b.polydesk')];
   makeSite(a);
   writeFileSync(b, readFileSync(a));
@@ -193,7 +193,7 @@ const refused: [what: string, make: (file: string) => void, message: string, but
   ],
 ];
 
-test.each(refused)('%s: said, left as it is, with a way on', async (_what, make, message, buttons) => {
+test.each(refused)('%s: reported, left as it is, with a next step', async (_what, make, message, buttons) => {
   const file = join(folder, 'a.polydesk');
   make(file);
   const before = readFileSync(file);
@@ -218,7 +218,7 @@ test('damaged: its folder is shown, and the question comes again', async () => {
   expect(await count()).toBe(1);
 });
 
-test('damaged: mended when the person says so, which is told first and after; the damaged file stays beside it', async () => {
+test('damaged: repaired on confirmation, reported before and after; the damaged file is kept next to it', async () => {
   const file = join(folder, 'a.polydesk');
   makeSite(file);
   const site = openSite(file, { version: '0.0.0-test' });
@@ -250,7 +250,7 @@ test('damaged: mended when the person says so, which is told first and after; th
   expect((await fetch(`${base_url}/wp-json/wp/v2/users/me`, { headers })).status).toBe(401);
 });
 
-test('damaged, found by the check after opening: nothing is written any more, and it is mended when the person says so', async () => {
+test('damaged, found by the check after opening: the site becomes read-only, and is repaired on confirmation', async () => {
   const file = join(folder, 'a.polydesk');
   const host = hostAt(app.data);
   makeFilled(host, file);
@@ -274,7 +274,7 @@ test('damaged, found by the check after opening: nothing is written any more, an
   expect((await app.call('log')).filter(({ what }) => what === 'utilityProcess.fork').length).toBeGreaterThan(0);
 });
 
-test('damaged, and no backup is sound: said, nothing is changed, and the question comes again', async () => {
+test('damaged, without a sound backup: reported, nothing is changed, and the question is repeated', async () => {
   const file = join(folder, 'a.polydesk');
   refused[2]?.[1](file);
   const before = { bytes: readFileSync(file), dialogs: (await dialogs()).length };
@@ -319,7 +319,7 @@ test('in a folder that a service keeps in step: a copy is opened, the file stays
   expect([readFileSync(file), ...readdirSync(join(folder, 'Dropbox'))]).toEqual(before);
 });
 
-test('a site that can be read only is opened so when the person says so, and the page can know', async () => {
+test('a read-only site is opened on confirmation, and the page is informed', async () => {
   const file = join(folder, 'a.polydesk');
   makeSpoiled(file, (db) => db.exec('UPDATE site SET default_category_id = 4711'));
   const before = (await dialogs()).length;
@@ -358,7 +358,7 @@ test('a dropped site of the list is opened; another after a question; anything e
   expect((await dialogs()).length).toBe(before);
 });
 
-test('what was chosen in one window is told the others, and is there for the next', async () => {
+test('preferences set in one window apply to the others, and are kept for the next start', async () => {
   const file = join(folder, 'a.polydesk');
   makeSite(file);
   await handed(file);
@@ -373,7 +373,7 @@ test('what was chosen in one window is told the others, and is there for the nex
     await expect(run(0, 'setPreferences', wrong), JSON.stringify(wrong)).rejects.toThrow('not possible');
 });
 
-test('a disk that fails for one site is said, and the others stay open; what cannot be remembered is not a reason not to open', async () => {
+test('a disk failure in one site is reported, and the others stay open; lost preferences do not prevent opening', async () => {
   const file = join(folder, 'a.polydesk');
   makeSite(file);
   // Where files of ours should be put there are folders.

@@ -166,7 +166,7 @@ test('the page may write to the clipboard, and nothing else', async () => {
   expect(got).toEqual({ write: true, read: false, place: false, notice: 'denied' });
 });
 
-test('what cannot cross is refused, and a fault of the page is not a fault of ours', async () => {
+test('values that cannot cross the bridge are rejected, and an error of the page is not one of ours', async () => {
   const got = await page.evaluate(async () => {
     const { polydesk } = window as unknown as {
       polydesk: Record<'rest' | 'run', (...words: unknown[]) => Promise<unknown>>;

@@ -50,7 +50,7 @@ describe.each(operations)('%s', (_name, operation) => {
     expect(state(bench.engine.site.db)).toBe(before);
   });
 
-  test('all wrong at once: every one is named, in the order of the description', () => {
+  test('several errors: each is listed, in the order of the description', () => {
     const bad = fieldsOf(operation).flatMap(([name, schema]) => {
       const fault = faultsOf(schema).find(({ value }) => value !== null);
       return fault ? [[name, fault.value] as const] : [];
@@ -60,7 +60,7 @@ describe.each(operations)('%s', (_name, operation) => {
     expect([answer.status, Object.keys(dataOf(answer)['details'] as Dict)]).toEqual([400, bad.map(([name]) => name)]);
   });
 
-  test('what is required and missing, a body that is no JSON, names nobody declared', () => {
+  test('missing required parameters, a body that is not JSON, undeclared names', () => {
     const needed = Object.keys(required(operation));
     if (needed.length > 0) {
       const answer = ask(operation, {});

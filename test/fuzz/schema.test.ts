@@ -25,7 +25,7 @@ describe.each(all)('%s', (name, schema) => {
   const described = describeSchema(schema) as JsonSchema;
   const isAllowed = (value: unknown): boolean => allows(described, value) && (BESIDES[name]?.(value) ?? true);
 
-  test('what is described is accepted, as it is', () => {
+  test('described values are accepted unchanged', () => {
     const values = valuesOf(described).filter(isAllowed);
     holds(
       fc.property(values, (value) => {
@@ -35,7 +35,7 @@ describe.each(all)('%s', (name, schema) => {
     );
   });
 
-  test('what is accepted is described, what is refused is not', () => {
+  test('accepted values are described, rejected ones are not', () => {
     const values = fc.oneof(valuesOf(described), bent(valuesOf(described)), strange);
     holds(
       fc.property(values, (value) => {
@@ -49,7 +49,7 @@ describe.each(all)('%s', (name, schema) => {
   });
 });
 
-test('a default is allowed by its own schema, but for the two that say "never written"', () => {
+test('a default is allowed by its own schema, except for the two that mean "never written"', () => {
   const odd = ['default_lang', 'machine_translation_services'];
   const entries = { ...Settings.entries, ...SiteSettings.entries, ...Language.entries };
   for (const [name, schema] of Object.entries(entries) as [string, v.GenericSchema][]) {

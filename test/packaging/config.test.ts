@@ -40,7 +40,7 @@ test('an AppImage is not packed with xz, which makes every start slow', () => {
   expect(config.appImage?.compression).toBe('zstd');
 });
 
-test('E13: there is no place to publish at, and nothing is made for an updater', () => {
+test('E13: nothing is configured for publishing or for an updater', () => {
   expect(config.publish).toBeNull();
   expect(config.nsis).toMatchObject({ differentialPackage: false, packElevateHelper: false });
   expect(config.dmg).toMatchObject({ writeUpdateInfo: false });

@@ -50,7 +50,7 @@ test('no package of a program is missing from the list', () => {
   expect(found.filter((name) => !named.has(name))).toEqual([]);
 });
 
-test('what is in the product without being bundled is listed too, and so is the interface', () => {
+test('unbundled parts of the product are listed too, and so is the interface', () => {
   const names = packages.map(({ name }) => name);
   const besides = ['better-sqlite3', 'SQLite', 'electron', 'flag-icons', 'Unicode CLDR', 'svelte', 'bits-ui'];
   expect(names).toEqual(expect.arrayContaining([...besides, '@lucide/svelte', 'vite']));

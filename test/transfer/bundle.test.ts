@@ -47,7 +47,7 @@ test.each(['one', 'one.tar'])('%s: imported into an empty site and exported agai
   if (name.endsWith('.tar')) expect(readFileSync(written(second, 'again.tar'))).toEqual(readFileSync(one));
 });
 
-test('a site with the same keys under other numbers becomes what the bundle says', () => {
+test('a site with the same keys and other ids becomes equal to the bundle', () => {
   const first = filled();
   const shuffled = bench();
   for (const title of ['A', 'B', 'C']) {
@@ -86,7 +86,7 @@ test('a site with the same keys under other numbers becomes what the bundle says
   expect(numbers(shuffled)).not.toEqual(numbers(first));
 });
 
-test('a preview says which options, settings and comments a bundle brings: as many as the import then writes', () => {
+test('a preview counts the options, settings and comments of a bundle: as many as the import then writes', () => {
   const path = written(filled(), 'told');
   const empty = bench();
   const changed = bench();
@@ -103,7 +103,7 @@ test('a preview says which options, settings and comments a bundle brings: as ma
   }
 });
 
-test('a bundle that says what is here already changes nothing', () => {
+test('a bundle equal to the site changes nothing', () => {
   const site = filled();
   const one = written(site, 'same');
   const before = state(site.engine.site.db);
@@ -140,7 +140,7 @@ interface Timed {
   modified_gmt: string;
 }
 
-test('writing over an older bundle removes what is gone and leaves what is not of it', () => {
+test('writing over an older bundle removes deleted items and leaves foreign files', () => {
   const site = filled();
   const one = written(site, 'kept');
   mkdirSync(join(one, '.git'));
@@ -269,7 +269,7 @@ test('a bundle of version 1 is imported as it always was', () => {
   expect(pages.filter(({ translations }) => Object.keys(translations).length === 3)).not.toEqual([]);
 });
 
-test('readable names and slugs; the name of an item stays, and what says the same is not touched', () => {
+test('readable names and slugs; the name of an item stays, and equal content is not rewritten', () => {
   const site = filled();
   site.ask('POST', '/pll/v1/settings', { sync: [] });
   const path = written(site, 'names');

@@ -26,7 +26,7 @@ function upload(bench: Bench, path: string, query = {}, caller = bench.admin): R
 const jobOf = (bench: Bench, started: RestResponse): ReturnType<typeof bodyOf> =>
   bodyOf(bench.ask('GET', `/polydesk/v1/jobs/${String(bodyOf(started)['job'])}`));
 
-test('a preview, then applied: what it said happens, as one entry that names the import', () => {
+test('a preview, then applied: its forecast comes true, as one entry that names the import', () => {
   const bench = openBench();
   const started = upload(bench, FIXTURE, { preview: '1' });
   expect(started.status).toBe(202);
@@ -95,7 +95,7 @@ test('an export of chosen items holds those and the images they show; by a filte
   second.engine.close();
 });
 
-test('a choice of what the site does not have is refused by the job', () => {
+test('a choice for an unknown item is rejected by the job', () => {
   const bench = openBench();
   const job = jobOf(bench, bench.ask('POST', '/polydesk/v1/exports', { format: 'wxr', scope: { languages: ['xx'] } }));
   expect(job).toMatchObject({ state: 'failed', report: { code: 'rest_invalid_param' } });

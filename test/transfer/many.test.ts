@@ -24,7 +24,7 @@ const CONTENT = [
   'languages',
 ] as const;
 
-test('an import of many items is one entry that can be taken back as a whole', () => {
+test('an import of many items is one entry that can be undone as a whole', () => {
   const bench = openBench();
   const before = CONTENT.map((name) => rows(bench, `SELECT * FROM ${name}`));
   importInto(bench.engine.site, { path });
@@ -34,7 +34,7 @@ test('an import of many items is one entry that can be taken back as a whole', (
   bench.engine.close();
 });
 
-test('an import that is cancelled while items are stored leaves none, and what follows is journalled', () => {
+test('an import cancelled while items are stored leaves none, and later writes are journalled', () => {
   const bench = openBench();
   const progress = (done: number, total?: number): void => {
     // Progress counts bytes while reading.

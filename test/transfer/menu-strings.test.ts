@@ -91,7 +91,7 @@ test('a title is written into the menu of its language, leaves with the export, 
   expect(menuStrings()[0]).toMatchObject({ translations: {} });
 });
 
-test('a language whose menu has no such entry is refused, and nothing changes', () => {
+test('a language whose menu lacks the entry is rejected, and nothing changes', () => {
   withMenus();
   const before = bench.latest();
   const answer = bench.engine.dispatch(

@@ -49,7 +49,7 @@ const FILES: Readonly<Record<string, string>> = {
 const around = (inside: string) =>
   `<?xml version="1.0"?>\n<rss version="2.0" xmlns:wp="http://wordpress.org/export/1.2/" xmlns:content="c" xmlns:excerpt="e" xmlns:dc="d"><channel><wp:wxr_version>1.2</wp:wxr_version>\n${inside}\n</channel></rss>`;
 
-test('every note of an import is said again by its code and what stands in it', () => {
+test('every note of an import can be reworded from its code and parameters', () => {
   const codes = new Set<string>();
   for (const path of [
     ...Object.entries(FILES).map(([name, text]) => folder.file(`${name}.xml`, around(text))),

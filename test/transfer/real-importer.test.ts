@@ -153,7 +153,7 @@ test('control: in the order of their numbers and with their own dates, the same 
   bench.engine.close();
 });
 
-test('what no order can save is named: two terms called as the other is written, a child called as its parent', () => {
+test('problems no order can solve are reported: two terms with equal written names, a child named like its parent', () => {
   const bench = openBench({ now: () => NOW });
   bench.ask('POST', '/wp/v2/tags', { name: 'Recht', slug: 'law' });
   bench.ask('POST', '/wp/v2/tags', { name: 'Law', slug: 'recht' });
@@ -195,7 +195,7 @@ test('files that only this site has are named, with the place they have to be up
   bench.engine.close();
 });
 
-test('what a file has no place for is named with its value; secrets are not among it', () => {
+test('values that a file cannot hold are reported; secrets are not among them', () => {
   const bench = openBench({ now: () => NOW });
   importInto(bench.engine.site, { path: FIXTURE });
   bench.ask('POST', '/wp/v2/settings', { title: 'My site', description: 'Words', timezone: 'Europe/Paris' });

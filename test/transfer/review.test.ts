@@ -73,7 +73,7 @@ test('into an empty site everything is new, in the order of the file, with what 
   bench.engine.close();
 });
 
-test('what was left out is not imported, and nothing brings it back', () => {
+test('omitted items are not imported, and do not reappear', () => {
   const bench = openBench();
   const job = upload(bench, FIXTURE, { preview: '1' });
   const [post] = lines(bench, job, { type: 'post' });
@@ -85,7 +85,7 @@ test('what was left out is not imported, and nothing brings it back', () => {
   bench.engine.close();
 });
 
-test('what differs is shown field by field; one field may stay as it is here', () => {
+test('differences are shown field by field; one field may keep its local value', () => {
   const bench = openBench();
   const { path, posts } = exported(bench, (xml) => xml.replaceAll('2026-', '2027-'));
   const [first] = posts;
@@ -104,7 +104,7 @@ test('what differs is shown field by field; one field may stay as it is here', (
   bench.engine.close();
 });
 
-test('what was changed here after the file was written is a conflict, and stays unless somebody decides', () => {
+test('an item changed here after the file was written is a conflict, and stays unless a choice is made', () => {
   const bench = openBench();
   const { path, posts } = exported(bench, (xml) => xml);
   const [first, second] = posts;

@@ -59,7 +59,7 @@ test.each([1, 5, 20, 50, 70])('an import that is cancelled after %d steps change
   bench.engine.close();
 });
 
-test('a preview says what the import does, and writes nothing', () => {
+test('a preview reports what the import does, and writes nothing', () => {
   const bench = openBench();
   const before = state(bench.engine.site.db);
   const preview = importInto(bench.engine.site, { path: FIXTURE, preview: true });

@@ -41,7 +41,7 @@ type Row = Record<'title' | 'excerpt' | 'content', string> & Record<'t' | 'e' | 
 
 const WHOLE = { waits: 0, differs: 0, extra: 0 };
 
-test('what an import brought is found at once, as if each item had been written by hand', () => {
+test('imported items are found immediately, as if each had been written by hand', () => {
   const bench = openBench();
   importInto(bench.engine.site, { path: FIXTURE });
   expect(indexOf(bench)).toEqual(WHOLE);
@@ -76,7 +76,7 @@ test('a second import that changes items leaves the search with the new texts', 
   bench.engine.close();
 });
 
-test('more items than are put into the index at once', () => {
+test('more items than are indexed in one go', () => {
   const bench = openBench();
   const path = `${folder.path}/many.xml`;
   generateWxr(path, MANY);
@@ -90,7 +90,7 @@ function slowly(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss');
 }
 
-test('every character is compared as its script wants it, alone and beside others', () => {
+test('every character is folded for its script, alone and next to others', () => {
   const wrong: string[] = [];
   for (let code = 0; code <= 0x1ffff; code += 1) {
     const one = String.fromCodePoint(code);
@@ -101,7 +101,7 @@ test('every character is compared as its script wants it, alone and beside other
 });
 
 describe('an index that another thread makes', () => {
-  test('holds what the items say; it can be searched, changed and taken back as any', () => {
+  test('contains the texts of the items; it can be searched, changed and undone as any other', () => {
     const bench = openBench();
     const { db } = bench.engine.site;
     // The connection has used the index before.
@@ -158,7 +158,7 @@ describe('an index that another thread makes', () => {
     bench.engine.close();
   });
 
-  test('goes with an import that is cancelled, wherever that is', () => {
+  test('is removed with an import that is cancelled at any point', () => {
     const path = `${folder.path}/cancelled.xml`;
     generateWxr(path, 300);
     for (const times of [1, 5, 40, 200]) {
@@ -174,7 +174,7 @@ describe('an index that another thread makes', () => {
     }
   });
 
-  test('may fail: nobody waits for it then', () => {
+  test('may fail: the import does not wait for it then', () => {
     const bench = openBench();
     const { site } = bench.engine;
     const index = startIndexThread(site, { shape: 'no statement', folder: folder.path });

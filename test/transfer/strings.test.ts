@@ -60,7 +60,7 @@ test('editors read strings, administrators write them', () => {
   expect(bench.ask('PATCH', PATH, body, bench.as('editor')).status).toBe(403);
 });
 
-test('what an import brought is listed, written into the same list, and leaves with an export', () => {
+test('imported strings are listed, written into the same list, and exported', () => {
   bench.engine.close();
   bench = openContentBench([]);
   importInto(bench.engine.site, { path: FIXTURE });

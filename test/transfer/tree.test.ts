@@ -56,7 +56,7 @@ const filesOf = (path: string): string[] =>
     .filter((name) => /\.(?:json|html)$/.test(name) && name !== 'polydesk.schema.json' && !name.startsWith('.git/'))
     .sort();
 
-test('a tree that nobody touched changes nothing: its plan is empty, and applying it writes no entry', () => {
+test('an untouched tree changes nothing: its plan is empty, and applying it writes no entry', () => {
   const { engine } = filled();
   const path = tree({ engine } as Bench, 'same');
   const before = state(engine.site.db);
@@ -140,7 +140,7 @@ test('any damage of one character or one file is refused with its place, or is a
   expect(outcomes.edit).toBeGreaterThan(0);
 }, 600_000);
 
-test('what others change between plan and apply is left alone and named', () => {
+test('changes made by others between plan and apply are left alone and reported', () => {
   const one = filled();
   const { site } = one.engine;
   const path = tree(one, 'meanwhile');
@@ -158,7 +158,7 @@ test('what others change between plan and apply is left alone and named', () => 
   expect(one.ask('GET', '/wp/v2/posts/4').body).toMatchObject({ title: { rendered: 'From the window' } });
 });
 
-test('an item and a term with a new key are new: plan names them, apply makes them with all they say, undo takes them back', () => {
+test('an item and a term with a new key are new: plan lists them, apply creates them in full, undo removes them', () => {
   const one = filled();
   const { site } = one.engine;
   const path = tree(one, 'new');

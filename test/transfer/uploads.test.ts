@@ -51,7 +51,7 @@ const held = ({ engine }: Bench, file: string): Buffer | undefined => {
 const urls = ({ ask }: Bench): string[] =>
   (ask('GET', '/wp/v2/media').body as { source_url: string }[]).map(({ source_url }) => source_url).toSorted();
 
-test('an import takes the files that its items name from the folder; undo lets them go, and what is missing is counted', () => {
+test('an import takes the files named by its items from the folder; undo releases them, and missing ones are counted', () => {
   const site = bench();
   const folder = uploads({ '2024/05/a.png': PIXEL, '2024/05/unnamed.png': PIXEL, '2024/05/c.pdf': '%PDF-1.4' });
   const path = wxr('2024/05/a.png', '2024/05/b.png', '2024/05/c.pdf');
@@ -101,7 +101,7 @@ test('a preview takes nothing', () => {
   expect(held(site, '2024/05/a.png')).toBeUndefined();
 });
 
-test('paths and links out of the folder are refused, and so is what is not the file its name says', () => {
+test('paths and links out of the folder are rejected, and so is a file that does not match its extension', () => {
   const site = bench();
   writeFileSync(join(scratch.path, 'secret.png'), PIXEL);
   const folder = uploads({ '2024/05/fake.png': 'no picture', '2024/05/run.php': '<?php', '2024/05/good.png': PIXEL });

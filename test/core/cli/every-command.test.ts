@@ -116,7 +116,7 @@ const ROWS: readonly [command: string, exit: number, code: string | null, senten
   ['start SITE --port x', 64, 'usage', /"x" is not a port/],
 ];
 
-test('every command says what it did, with its exit code', async () => {
+test('every command reports its result, with its exit code', async () => {
   const wrong: unknown[] = [];
   const table: Row[] = [];
   for (const [line, exit, code, sentence] of ROWS) {
@@ -177,7 +177,7 @@ test.each([
   expect(process.listenerCount('SIGINT')).toBe(listeners);
 });
 
-test('two commands at once: each is done, or says that the site is in use, and nothing is lost', async () => {
+test('two concurrent commands: each completes or reports that the site is in use, and nothing is lost', async () => {
   const own = join(desk.folder, 'at-once.polydesk');
   await say(['import', own, FIXTURE]);
   const ends = await Promise.all(

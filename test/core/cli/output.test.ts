@@ -33,7 +33,7 @@ function work(output: Output): string[] {
 
 const CLEAR = '\r\u001b[K';
 
-test('on a terminal one line says how far it is, and goes where something else is said', () => {
+test('on a terminal one line shows the progress, and is cleared before other output', () => {
   setTerminal(true);
   expect(work(createOutput({}))).toEqual([
     `stderr: ${CLEAR}The import: 33%`,

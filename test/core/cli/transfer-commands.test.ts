@@ -124,7 +124,7 @@ describe.each(['alone', 'served'])('%s, with the fixture', (how) => {
     }
   });
 
-  test('an export never takes the place of a site, or of what lies beside one', async () => {
+  test('an export never overwrites a site or a file next to one', async () => {
     await say(['backup', file]);
     const [newest] = JSON.parse((await say(['backup', file, 'list', '--json'])).stdout) as { name: string }[];
     const copy = join(file.replace(/\.polydesk$/, '.backups'), newest?.name ?? '');
@@ -190,7 +190,7 @@ describe.each(['alone', 'served'])('%s, with the fixture', (how) => {
       });
   });
 
-  test('an export says what its file has no place for, and takes media along; an import takes them in', async () => {
+  test('an export reports what its format cannot hold and includes media; an import reads them', async () => {
     expect(json(await say(['export', file, at('out.xml'), '--json']))).toMatchObject({
       items: 33,
       warnings: [],

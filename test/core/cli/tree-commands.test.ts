@@ -74,7 +74,7 @@ test('over the REST API: planned, then applied', async () => {
   expect(newest?.code).toBe('applied');
 });
 
-test('what is wrong in a tree is refused with its place by both, and nothing is changed', async () => {
+test('a fault in a tree is rejected with its path by both commands, and nothing is changed', async () => {
   await say(['export', file, at('tree'), '--format', 'bundle']);
   writeFileSync(at('tree/site.json'), readFileSync(at('tree/site.json'), 'utf8').replace('"timezone"', '"timezome"'));
   const before = (await say(['history', file])).stdout;

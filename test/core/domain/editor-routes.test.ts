@@ -38,7 +38,7 @@ test('the group of an item is found by its number alone; an item without a langu
   expect(bench.ask('GET', '/polydesk/v1/items/post/999999').status).toBe(404);
 });
 
-test('a preview is a page that runs and loads nothing, at an address nobody can guess', () => {
+test('a preview runs and loads nothing, and its address cannot be guessed', () => {
   const { path } = must('POST', '/polydesk/v1/previews', { title: 'A <b>', content: '<p>B</p>', lang: '"><script>' });
   expect(path).toMatch(/^\/polydesk\/previews\/[\w-]{32}$/);
   const guest = { can: () => false, name: '', userId: 0 } as unknown as ContentBench['admin'];

@@ -51,7 +51,7 @@ describe('update', () => {
     expect(list()).toEqual(before);
   });
 
-  test('the path names the language, whatever body and query say; the twin is the language', () => {
+  test('the path identifies the language, whatever body and query contain; the twin is the language', () => {
     const { ask, engine, admin } = openWith('en_US', 'fr_FR');
     const path = `${LANGUAGES}/${idOf('fr')}`;
     const query = { term_id: String(idOf('en')) };
@@ -109,7 +109,7 @@ describe('delete', () => {
     expect([list(), bodyOf(ask('GET', SETTINGS))['default_lang']]).toEqual([[], '']);
   });
 
-  test.each([['0'], ['99'], ['1']])('there is no language %s', (id) => {
+  test.each([['0'], ['99'], ['1']])('an unknown language %s is not found', (id) => {
     const { ask } = openWith('en_US');
     for (const method of ['GET', 'DELETE', 'PUT'])
       expect(bodyOf(ask(method, `${LANGUAGES}/${id}`, method === 'PUT' ? {} : undefined))['code']).toBe(

@@ -27,7 +27,7 @@ test('every sticky post comes before the first page', () => {
   expect((body as { sticky: boolean }[]).filter(({ sticky }) => sticky)).toHaveLength(102);
 });
 
-test('what is in the way of an undo is named in part and counted in full', () => {
+test('obstacles to an undo are listed in part and counted in full', () => {
   bench.ask('POST', '/pll/v1/languages', { locale: 'en_US' });
   const made = bench.ask('POST', '/pll/v1/languages', { locale: 'fr_FR' });
   posts(60, () => ({ lang: 'fr' }));
@@ -38,7 +38,7 @@ test('what is in the way of an undo is named in part and counted in full', () =>
   expect(conflicts.length).toBeLessThan(total);
 });
 
-test('where only the newest contents were looked through for a file, its uses say so', () => {
+test('if only the newest contents were searched for a file, its uses report that', () => {
   const folder = mkdtempSync(join(tmpdir(), 'polydesk-limits-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = { path: join(folder, 'a.txt'), name: 'a.txt', type: 'text/plain', size: 1 };
@@ -55,7 +55,7 @@ test('where only the newest contents were looked through for a file, its uses sa
   expect((answer.body as unknown[]).length).toBe(200);
 });
 
-test('one or two letters are looked for in the newest items: that there are more is said, for longer words never', () => {
+test('one or two letters are searched in the newest items, and more are reported; longer words never', () => {
   const { db } = bench.engine.site;
   run(
     db,

@@ -60,7 +60,7 @@ test('a version in the trash is none', () => {
   expect(listed()).toEqual([]);
 });
 
-test('a bulk change of the list means the versions that a machine wrote, not those beside them', () => {
+test('a bulk change of the list affects only the machine-made versions', () => {
   const one = post({ lang: 'en', title: 'One' });
   const un = post({ lang: 'fr', title: 'Un', translations: { en: one } });
   const wahid = post({ lang: 'ar', title: 'واحد', translations: { en: one } });

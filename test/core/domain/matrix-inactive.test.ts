@@ -49,7 +49,7 @@ const list = (desk: Bench, state: string): number[] =>
 const counted = (desk: Bench): Row['work'] =>
   (desk.ask('GET', '/polydesk/v1/coverage').body as Row[]).find(({ type }) => type === 'post')?.work ?? {};
 
-test('what is missing or unfinished only in a language that is off is not work', () => {
+test('missing or unfinished versions in an inactive language are not work', () => {
   const desk = bench();
   const en = post(desk, 'en');
   version(desk, en, 'fr');
@@ -79,7 +79,7 @@ test('three versions in languages that are on are complete, whatever is in the o
   expect(counted(desk)).toMatchObject({ todo: 0, missing: 0 });
 });
 
-test('numbers and lists agree whatever is on, and with what the versions say', () => {
+test('numbers and lists agree whichever languages are active, and with the versions', () => {
   const desk = bench();
   const codes = ['en', 'fr', 'de', 'ar'];
   const made = fc.sample(

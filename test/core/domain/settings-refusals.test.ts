@@ -88,7 +88,7 @@ describe('the key of a provider', () => {
     return status;
   };
 
-  test('is never told, never stored in the file, kept by its mask and cleared by ""', async () => {
+  test('is never disclosed or stored in the file, kept by its mask and cleared by ""', async () => {
     const bench = threeLanguages();
     expect(await write(bench, 'secret-1')).toBe(200);
     expect(shown(bench)).toEqual({ api_key: '********', formality: 'default' });

@@ -44,7 +44,7 @@ test('the slug and the language together find the right one', () => {
   expect(found({ slug: 'one' })).toHaveLength(2);
 });
 
-test('who moves into a language that holds the slug gets another one', () => {
+test('an item moved into a language that has its slug gets another one', () => {
   const desk = bench({ share: true });
   make(desk, 'posts', { ...post, lang: 'en' });
   const { id } = make(desk, 'posts', { ...post, lang: 'fr' });

@@ -98,7 +98,7 @@ describe('slugs', () => {
     expect(category({ name: 'Sport', lang: 'fr', parent: id })['slug']).toBe('sport-fr-monde');
   });
 
-  test('on update: taken by the own language is refused, by another gets the code, the own is kept, "" is made anew', () => {
+  test('on update: a slug taken in the same language is rejected, in another gets the code, its own is kept, "" is generated', () => {
     category({ name: 'News' });
     category({ name: 'Fr', slug: 'actu', lang: 'fr' });
     const { id } = category({ name: 'Sport', slug: 'x' });
@@ -124,7 +124,7 @@ describe('refused', () => {
     expect(codeOf('/wp/v2/categories', body)).toEqual([status, code]);
   });
 
-  test('a bad language is told to a guest before the missing right', () => {
+  test('a guest gets the error for a bad language before the one for the missing right', () => {
     const body = { name: 'a', lang: 'zz' };
     expect(bench.ask('POST', '/wp/v2/categories', body, GUEST).status).toBe(400);
     expect(bench.ask('POST', '/wp/v2/categories', { name: 'a' }, GUEST).status).toBe(401);

@@ -5,7 +5,7 @@ import { openSite } from '../../../core/site.ts';
 import { writeOption } from '../../../core/store/settings/settings.ts';
 import { openBench } from '../../support/engine.ts';
 
-test('one who listens and fails takes back no write, and keeps it from nobody else', () => {
+test('a failing listener neither rolls back a write nor affects other listeners', () => {
   const bench = openBench();
   onTestFinished(() => bench.engine.close());
   const told = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
@@ -20,7 +20,7 @@ test('one who listens and fails takes back no write, and keeps it from nobody el
   expect(told.mock.calls.join()).toContain('the window is gone');
 });
 
-test('files of a job that do not go hold nobody up', () => {
+test('job files that cannot be removed block nothing', () => {
   const site = openSite(':memory:', { version: '0.0.0-test' });
   onTestFinished(() => site.close());
   const lines: string[] = [];

@@ -72,14 +72,14 @@ test('each sees what those before it stored', async () => {
   expect(answers.map((answer) => bodyOf(answer)['language_taxonomies'])).toEqual([['one'], ['two'], ['two']]);
 });
 
-test('who asks in between sees what arrived before', async () => {
+test('a read in between sees earlier requests', async () => {
   const bench = newBench();
   const pending = bench.engine.ask(option('early'), bench.admin);
   expect(bodyOf(bench.ask('GET', SETTINGS))['language_taxonomies']).toEqual(['early']);
   expect((await pending).status).toBe(200);
 });
 
-test('who is alone is answered at once, after those that wait', async () => {
+test('a single client is answered immediately, after those that wait', async () => {
   const bench = newBench();
   const early = bench.engine.ask(category('early'), bench.admin);
   const late = bench.engine.ask(category('late'), bench.admin, { isAlone: true });
@@ -125,7 +125,7 @@ test('a COMMIT that fails: nothing was stored, and each is tried by itself', asy
   expect(names).toEqual(['one', 'three', 'Uncategorized']);
 });
 
-test('a change that was taken back is never told of', async () => {
+test('a rolled back change is never announced', async () => {
   const bench = newBench();
   await together(bench, [category('one'), category('one')]);
   expect(bench.heard).toHaveLength(1);

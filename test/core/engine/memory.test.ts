@@ -53,7 +53,7 @@ function filled(file: string): Bench {
   return bench;
 }
 
-test('what is saved is learned in the thread, for the owner only, and is still there after a restart', async () => {
+test('saved texts are learned in the thread, by the owner only, and survive a restart', async () => {
   const file = join(folder(), 'a.polydesk');
   const bench = filled(file);
   expect(await learned(bench)).toEqual(texts(1));
@@ -110,7 +110,7 @@ test.each([
   expect(await targetsOf(third, 'The front brake')).toEqual(['Le frein avant']);
 });
 
-test('asked for, it is made anew while the one that is there answers', async () => {
+test('a requested rebuild runs while the existing memory answers', async () => {
   const file = join(folder(), 'a.polydesk');
   const bench = filled(file);
   await learned(bench);
@@ -120,7 +120,7 @@ test('asked for, it is made anew while the one that is there answers', async () 
   expect(existsSync(file.replace('.polydesk', '.memory'))).toBe(true);
 });
 
-test('a rebuild that is cancelled leaves the one that is there, current at once, and learning goes on', async () => {
+test('a cancelled rebuild leaves the existing memory, up to date, and learning continues', async () => {
   const bench = filled(join(folder(), 'a.polydesk'));
   await learned(bench);
   const rebuild = (method: string) => bench.ask(method, '/polydesk/v1/memory/rebuild');

@@ -5,7 +5,7 @@ import type { Job } from '../../../core/schema/site/job.ts';
 import { openBench } from '../../support/engine.ts';
 import { fillWithPosts } from '../../support/many-posts.ts';
 
-test('a job that ended is told once, with its state and its time; one that failed too', () => {
+test('a job that ended is reported once, with its state and duration, even if it failed', () => {
   const bench = openBench();
   fillWithPosts(bench, 3);
   const told: { job: Job; ms: number }[] = [];

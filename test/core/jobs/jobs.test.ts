@@ -54,7 +54,7 @@ test('a small undo is answered as ever', () => {
   expect(bench.ask('POST', '/polydesk/v1/history/1/undo', {}).status).toBe(200);
 });
 
-test('an undo of what never was is 404, not a job', () => {
+test('an undo of an unknown entry is 404, not a job', () => {
   const bench = benchWith(1, 'memory');
   expect(bench.ask('POST', '/polydesk/v1/history/77/undo', {}).status).toBe(404);
   expect(bench.ask('GET', '/polydesk/v1/jobs').body).toEqual([]);
@@ -81,7 +81,7 @@ test('of very many conflicts the first are listed, and their number', () => {
   expect(data.total).toBeGreaterThanOrEqual(2100);
 });
 
-test('in a worker: reads go on, writes are told to come back, listeners hear of the entry', async () => {
+test('in a worker: reads continue, writes are asked to retry, listeners get the entry', async () => {
   const bench = benchWith(3000, 'file');
   const heard: ChangeNotice[] = [];
   bench.engine.onChange((notice) => heard.push(notice));
@@ -137,7 +137,7 @@ test.each(['at once', 'while it writes'])(
   },
 );
 
-test('only an administrator sees jobs of the site; what is not there is 404, what is not a preview 409', () => {
+test('only an administrator sees jobs of the site; an unknown one is 404, one that is not a preview 409', () => {
   const bench = benchWith(2100, 'memory');
   bench.ask('POST', '/polydesk/v1/history/1/undo', {});
   for (const path of ['/jobs/1', '/jobs/1/file'])

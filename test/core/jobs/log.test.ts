@@ -39,7 +39,7 @@ async function undo(bench: Bench): Promise<void> {
   while (bodyOf(bench.ask('GET', '/polydesk/v1/jobs/1'))['state'] !== 'done') await wait(1);
 }
 
-test('what a job wrote is worked into the file beside, after it was told: not by whoever writes next', async () => {
+test('the log of a job is checkpointed after the job was reported, not by the next write', async () => {
   const bench = benchWithPosts();
   await undo(bench);
   while (!settlesItself(bench)) await wait(1);
@@ -48,7 +48,7 @@ test('what a job wrote is worked into the file beside, after it was told: not by
   expect(checkpointed).toBe(log);
 });
 
-test('control: what nobody works into the file stays in the log', () => {
+test('control: without a checkpoint it stays in the log', () => {
   const bench = benchWithPosts();
   leavesLog(bench.engine.site.db, true);
   bench.ask('POST', '/wp/v2/posts', { title: 'One more', content: 'x'.repeat(5_000_000) });

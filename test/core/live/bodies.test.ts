@@ -31,7 +31,7 @@ async function open(): Promise<{ own: Rig; change: (title: string) => void }> {
 }
 let current = 'One';
 
-test('what was only seen in between goes with the next full check', async () => {
+test('states seen only in between are removed with the next full check', async () => {
   const { own, change } = await open();
   const before = bodies(own);
   for (const title of ['A', 'B', 'C', 'D']) {
@@ -64,7 +64,7 @@ test('a pull is undone after bodies went: content and plan are as before', async
   expect(own.plan()).toEqual([]);
 });
 
-test('a pull whose item a later pull deleted: told in words what to undo first, and it works so', async () => {
+test('a pull whose item a later pull deleted: the error names what to undo first, and that works', async () => {
   const { own, change } = await open();
   change('A');
   await own.check();

@@ -111,7 +111,7 @@ test('numbers, addresses, dates of drafts and line ends do not stay in it', () =
   expect(read(there, 'term-news', '/wp/v2/categories', 'term').fields['name']).toBe('News & more');
 });
 
-test('numbers that nobody knows are named', () => {
+test('unresolved ids are reported', () => {
   fill(here);
   here.ids.delete('post-a');
   const { unknown } = read(here, 'post-b', '/wp/v2/posts', 'post');

@@ -35,7 +35,7 @@ test('a check that was cut off asks for nothing it has already, and finds all th
   expect(before.size).toBeGreaterThan(0);
 });
 
-test('what is hidden is not deleted: only what the site itself does not have any more is', async () => {
+test('hidden is not deleted: only items the site itself no longer has are gone', async () => {
   let hidden = 0;
   const opened = await pairOf({
     fault: (_method, path) => (hidden > 0 && path.includes(`/wp/v2/posts/${hidden}`) ? { status: 403 } : undefined),

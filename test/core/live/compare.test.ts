@@ -107,7 +107,7 @@ test('a field that one side does not know is not compared', () => {
   expect(compareItem({ base, here: { ...base, template: 'wide' }, there }, FIELDS).state).toBe('same');
 });
 
-test('it does not matter which side is called here, but for what stands in conflict', () => {
+test('the result is symmetric, except for the values in conflict', () => {
   const value = fc.constantFrom<Json>('a', 'b', 'c');
   const item = fc.record({
     title: value,

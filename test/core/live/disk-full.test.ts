@@ -38,7 +38,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('a full disk is told as one, and leaves nothing behind; with space the file comes', async () => {
+test('a full disk is reported and leaves nothing behind; with space the file is stored', async () => {
   server = createServer((_req, res) => void res.writeHead(200).end('A file'));
   await new Promise<void>((ready) => server?.listen(0, '127.0.0.1', ready));
   const address = readSiteAddress(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);

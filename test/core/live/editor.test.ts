@@ -8,7 +8,7 @@ afterEach(async () => {
   rig = undefined;
 });
 
-test('who wrote an item is sent where the site shows the user, and never a conflict', async () => {
+test('the author of an item is sent if the site shows the user, and never a conflict', async () => {
   const one = (rig = await openRig({ surface: 'pro', user: 'editor' }));
   await one.wp.ask('POST', '/wp/v2/posts?lang=en', { title: 'Public', slug: 'public', status: 'publish' });
   await one.wp.ask('POST', '/wp/v2/posts?lang=en', { title: 'Draft', slug: 'draft' }, { as: 'author' });

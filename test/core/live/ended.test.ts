@@ -25,7 +25,7 @@ test.for(KINDS)('%s: a %s whose worker ended can go on', async ([name, kind]) =>
   expect(runById(site.db, run)?.state).toBe('paused');
 });
 
-test('a push that the end of the program cut off says so at the next start, a check does not', async () => {
+test('a push interrupted by the end of the program is reported at the next start, a check is not', async () => {
   const rig = await openRig();
   onTestFinished(() => rig.close());
   const { site } = rig;

@@ -119,7 +119,7 @@ test('a check that is paused goes on where it was; one that is stopped is over',
   expect(await ask('POST', `/live/runs/${id}/resume`, {})).toMatchObject({ status: 409 });
 });
 
-test('until when a site asks to be left alone is told, and no longer than that', async () => {
+test('how long a site asks to wait is reported, and no longer than that', async () => {
   await connect();
   let isBusy = true;
   fault = (_method, path) =>

@@ -45,7 +45,7 @@ test('lines are counted by type, in the order of the sidebar, and as many as the
     expect(get<PlanLine[]>(own, '', { direction: 'push', kind, type })).toHaveLength(lines);
 });
 
-test('what somebody left out, or has to decide, is not usual', async () => {
+test('lines that are left out or need a decision do not take part by default', async () => {
   const own = await open();
   own.choose('Uno', 'leave');
   const three = own.there('Three');

@@ -90,7 +90,7 @@ test('without a user only the address is looked at: no header goes out', async (
   server.close();
 });
 
-test('an address that is right says no more than that nobody signed in', async () => {
+test('a correct address reports only that no user is signed in', async () => {
   site = await openLiveSite({ hides: ['polydesk/v1'] });
   const { signal } = new AbortController();
   const asked = probeLive({ url: site.url, user: '', password: '', in_my_network: false }, { version: '1', signal });

@@ -230,7 +230,7 @@ test('a pull that is undone is to be pulled again, texts and plan as they were',
   expect(plan()).toEqual([]);
 });
 
-test('what was changed here since the plan was made is left alone', async () => {
+test('lines changed here after the plan was made are left alone', async () => {
   const { here, there, site, a, check, pull, plan } = await pulled();
   edit(there.bench, a, { title: 'Theirs' });
   await check({ full: true });
@@ -258,7 +258,7 @@ test('very many deletions there are taken over only when they are named', async 
   expect(plan()).toEqual([]);
 });
 
-test('what looks like an item here is asked about, and paired when a person says so', async () => {
+test('an item like a local one is a question, and paired when a person decides so', async () => {
   const opened = (pair = await openPair());
   const { here, there, site, check, pull, plan, rows } = opened;
   await check();

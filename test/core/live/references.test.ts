@@ -56,7 +56,7 @@ test.each([
   expect(withNumbers(withKeys(text, here).text, there).text).toBe(text);
 });
 
-test('what nobody knows stays, and is named', () => {
+test('an unresolved reference stays, and is reported', () => {
   expect(withKeys('<!-- wp:image {"id":500} -->', here)).toEqual({
     text: '<!-- wp:image {"id":500} -->',
     unknown: [{ kind: 'post', ref: '500' }],

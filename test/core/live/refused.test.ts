@@ -47,7 +47,7 @@ test('a list that this user may not read is named, and its items stay as they ar
   expect(own.plan()).toEqual([]);
 });
 
-test('terms that are refused in the middle are all read anew as everybody sees them', async () => {
+test('terms refused in the middle of a list are all reread in the public context', async () => {
   const own = (rig = await openRig());
   await own.wp.ask('POST', '/wp/v2/tags?lang=en', { name: 'Tag', slug: 'tag' });
   const first = [...own.wp.site.terms.values()].find(({ slug }) => slug === 'tag');

@@ -40,7 +40,7 @@ const json = (res: ServerResponse, body: unknown, status = 200): void =>
 const get = { method: 'GET', path: '/wp-json/wp/v2/posts?per_page=1' } as const;
 const code = (kind: string): object => ({ code: `polydesk_live_${kind}` });
 
-test('signs in, says which program asks, and reads what comes, refusals too', async () => {
+test('signs in, identifies the program, and reads answers, refusals too', async () => {
   const one = await open((res) => json(res, { code: 'rest_forbidden' }, 403), {
     credentials: { user: 'anna', password: 'abcd efgh' },
   });
@@ -106,7 +106,7 @@ test.each<[name: string, kind: string, answer: (res: ServerResponse) => void]>([
   await expect(one.ask(get)).rejects.toMatchObject(code(kind));
 });
 
-test('says where a redirect leads, without asking there', async () => {
+test('reports the target of a redirect without following it', async () => {
   const one = await open((res) => res.writeHead(301, { location: 'https://www.example.com/blog?x=1' }).end());
   await expect(one.ask(get)).rejects.toMatchObject({ extra: { data: { address: 'https://www.example.com/blog' } } });
 });
@@ -169,7 +169,7 @@ let files = 0;
 const newFile = (): string => join(folder, String((files += 1)));
 const secret = { credentials: { user: 'anna', password: 'abcd efgh' } };
 
-test('a file is stored without signing in; what the site does not have is no fault', async () => {
+test('a file is downloaded without credentials; a missing one is not a fault', async () => {
   const one = await open(
     (res, req) => (req.url === '/gone.png' ? json(res, {}, 404) : res.writeHead(200).end('bytes')),
     secret,

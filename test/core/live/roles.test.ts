@@ -31,7 +31,7 @@ test.for([['author'], ['contrib']] as const)(
   },
 );
 
-test('an author sends what was born here as their own: nobody else can be its author', async () => {
+test('an author sends new items as their own and cannot assign another author', async () => {
   rig = await openRig({ surface: 'pro', user: 'author' });
   // Whoever published something is shown to everybody.
   await rig.wp.ask('POST', '/wp/v2/posts?lang=en', { title: 'Of the admin', status: 'publish' });
@@ -52,7 +52,7 @@ test('an author sends what was born here as their own: nobody else can be its au
   expect((await rig.push()).report).toMatchObject({ done: 1, failed: 0 });
 });
 
-test('a subscriber may edit nothing there, and is told so', async () => {
+test('a subscriber may edit nothing there, and gets that error', async () => {
   await expect(openRig({ surface: 'pro', user: 'subs' })).rejects.toMatchObject({ code: 'polydesk_live_rights' });
 });
 

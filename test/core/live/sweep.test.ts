@@ -68,7 +68,7 @@ test('a page that is too much for the site comes in halves', async () => {
   expect(found.ids).toHaveLength(130);
 });
 
-test('a busy site is asked again when it says; one that stays busy is left alone', async () => {
+test('a busy site is retried when it allows; one that stays busy is left alone', async () => {
   let times = 0;
   const once = await read(3, {
     fault: () => (times++ === 0 ? { status: 429, headers: { 'retry-after': '0' } } : undefined),
@@ -87,7 +87,7 @@ test('a refusal ends it: nothing is taken for deleted', async () => {
   await expect(refused).rejects.toMatchObject({ code: 'polydesk_live_refused' });
 });
 
-test('what changes meanwhile is noticed', async () => {
+test('changes made meanwhile are detected', async () => {
   let times = 0;
   const found = await read(150, {
     fault: () => {

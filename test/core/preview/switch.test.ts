@@ -4,7 +4,7 @@ import { openBench } from '../../support/engine.ts';
 
 const servers = (): number => process.getActiveResourcesInfo().filter((name) => name === 'TCPServerWrap').length;
 
-test('switched on, off and on again at once there is one preview, and none when it is closed', async () => {
+test('switched on, off and on again in quick succession there is one preview, and none once closed', async () => {
   const bench = openBench({ homeUrl: 'https://example.org' });
   onTestFinished(() => bench.engine.close());
   const before = servers();

@@ -89,7 +89,7 @@ test('the fixture of a real site, as it comes', () => {
   expect({ ...counts, link_dead: 0 }).toEqual({ link_dead: 0 });
 });
 
-test('a page says its language, its other languages, and leads only into the preview', () => {
+test('a page has its language and its other languages, and links only within the preview', () => {
   const own = filled();
   const { site } = own.engine;
   const hosts = previewHosts(site, 8000);

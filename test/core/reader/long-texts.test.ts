@@ -81,7 +81,7 @@ test('a list of long texts is read elsewhere', async () => {
   expect(list.body).toEqual(bench.ask('GET', '/wp/v2/posts', undefined, GUEST).body);
 });
 
-test('control: the same at once takes the time of the thread that everybody waits for', async () => {
+test('control: dispatched directly it takes the time of the shared thread', async () => {
   const request = post('/wp/v2/posts', { title: 'x', content: `control${TAGS}`, status: 'publish' });
   const { status, isElsewhere, main } = await asked(request, bench.as('author'), bench.engine.dispatch);
   expect(status).toBe(201);

@@ -62,7 +62,7 @@ const slow: [name: string, request: RestRequest][] = [
   ['no such page', get('/wp/v2/posts', { page: '900', search: 'nothing' })],
 ];
 
-test.each(slow)('%s is answered beside, as it would be here', async (_name, request) => {
+test.each(slow)('%s is answered in the thread as it would be here', async (_name, request) => {
   const answer = await late(request);
   const { lasting: _lasting, ...here } = bench.engine.dispatch(request, bench.admin);
   expect(answer).toEqual(here);
@@ -77,14 +77,14 @@ test('a change of many rows is shown by the other thread too', async () => {
   expect((answer.body as { changes: unknown[] }).changes.length).toBeGreaterThan(POSTS);
 });
 
-test('a guest sees beside what a guest may see', async () => {
+test('a guest sees the same in the thread as here', async () => {
   const request = get('/wp/v2/posts', { search: 'holds', context: 'view' });
   const { lasting: _lasting, ...here } = bench.engine.dispatch(request, GUEST);
   expect(await late(request, GUEST)).toEqual(here);
   expect((await late(get('/wp/v2/posts', { search: 'qz', per_page: '5' }), GUEST)).headers['Allow']).toBe('GET');
 });
 
-test('what was written before is seen beside: an item, a language, another name of the server', async () => {
+test('earlier writes are visible in the thread: an item, a language, another name of the server', async () => {
   const search = get('/wp/v2/posts', { search: 'qz' });
   const before = Number((await late(search)).headers['X-WP-Total']);
   bench.ask('POST', '/pll/v1/languages', { locale: 'fr_FR' });
@@ -98,7 +98,7 @@ test('what was written before is seen beside: an item, a language, another name 
   expect(first?._links.self[0]?.href).toContain('24181');
 });
 
-test('what is soon answered is answered at once, and so is everything where time enough is given', () => {
+test('a fast read is answered immediately, and so is every read with enough time', () => {
   expect(bench.engine.ask(get('/pll/v1/settings'), bench.admin)).not.toBeInstanceOf(Promise);
   expect(bench.engine.ask(get('/wp/v2/posts'), bench.admin)).not.toBeInstanceOf(Promise);
   bench.engine.close();
@@ -114,7 +114,7 @@ test('several are answered one after another, and a write goes on meanwhile', as
   expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 400]);
 });
 
-test('an answer from beside is of one moment, whatever is written while it is read', async () => {
+test('an answer of the thread is one snapshot, whatever is written meanwhile', async () => {
   const { site } = bench.engine;
   const write = (text: string, ...values: (string | number)[]): void =>
     void transact(site, bench.admin, () => ({
@@ -161,7 +161,7 @@ test('of very many groups some are worked out at a time, and whoever asks waits 
   expect(groups?.headers['X-WP-Total']).toBe(String(POSTS));
 });
 
-test('after another default language the matrix follows in pieces, and one item at once, also in a write', async () => {
+test('after a change of the default language the matrix follows in batches, and a single item immediately, also in a write', async () => {
   const codes = ['en_US', 'fr_FR'].map((locale) => bench.ask('POST', '/pll/v1/languages', { locale }).body);
   const [en, fr] = (codes as { slug: string }[]).map(({ slug }) => slug);
   const { db } = bench.engine.site;
@@ -200,7 +200,7 @@ test('after another default language the matrix follows in pieces, and one item 
   ).toBeLessThan(2);
 });
 
-test('a site that is closed while something is read lets go of its file', async () => {
+test('closing a site during a read releases its file', async () => {
   const asked = late(get('/wp/v2/posts', { search: 'qz' }));
   const ended = expect(asked).rejects.toThrow();
   bench.engine.close();

@@ -34,7 +34,7 @@ function dishonest({ engine, admin }: Bench, folder: string, ids: ReturnType<typ
   });
 }
 
-test('every endpoint of our own answers what it says it answers', () => {
+test('every endpoint of our own answers according to its schema', () => {
   const folder = mkdtempSync(join(tmpdir(), 'polydesk-answers-'));
   const bench = openBench();
   onTestFinished(() => {

@@ -66,7 +66,7 @@ test('an item that is refused before it stores anything makes no other run again
   expect(writes).toBe(2);
 });
 
-test('OPTIONS says what each request of a batch needs', () => {
+test('OPTIONS lists what each request of a batch needs', () => {
   const { body } = newBench().ask('OPTIONS', '/batch/v1');
   expect(body).toMatchObject({
     endpoints: [{ args: { requests: { required: true, items: { required: ['path'] } } } }],

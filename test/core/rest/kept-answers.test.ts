@@ -43,7 +43,7 @@ describe('kept until the revision changes', () => {
     expect(kept.answer(second, GUEST, ask).body === before).toBe(isKept);
   });
 
-  test('what is asked for once is not kept', () => {
+  test('a request made once is not cached', () => {
     const kept = createKeptAnswers(() => '1');
     const ask = counter(true);
     expect(kept.answer(get, GUEST, ask)).toEqual({ status: 200, headers: {}, body: { count: 1 } });
@@ -66,7 +66,7 @@ describe('kept until the revision changes', () => {
     expect(kept.answer({ ...get, path: '/c' }, GUEST, passing).body).toEqual({ count: 2 });
   });
 
-  test('who adds to the head of an answer adds to his own', () => {
+  test('adding a header to an answer does not affect others', () => {
     const kept = createKeptAnswers(() => '1');
     const ask = counter(true);
     kept.answer(get, GUEST, ask);

@@ -60,7 +60,7 @@ describe('checking', () => {
     ]);
   });
 
-  test('null means "not given" where the route says so', () => {
+  test('null means "not given" for routes that declare it', () => {
     expect({ ...checkParams(args, { id: 1, size: null, tags: null }, true) }).toEqual({ id: 1, size: 10 });
   });
 });

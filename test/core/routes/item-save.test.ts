@@ -57,7 +57,7 @@ test.each(KINDS)('$name is saved over what was read, and not over what came sinc
   expect(read()).toBe('Late');
 });
 
-test('only fields that are sent count, and one that says already what is sent is not in the way', () => {
+test('only fields that are sent are compared, and an equal value is not a conflict', () => {
   const id = make('/wp/v2/posts', { title: 'One', content: 'A', lang: 'en' });
   const base = { title: hashValue('One'), content: hashValue('A'), status: hashValue('draft') };
   must('POST', `/wp/v2/posts/${id}`, { title: 'Two' });
@@ -91,7 +91,7 @@ test('the draft goes in the same change, or is replaced by what stays of it; a r
   expect(bench.ask('GET', draft).status).toBe(404);
 });
 
-test('a save says nothing of whether a translation is right; that is said by itself', () => {
+test('a save does not confirm a translation; that is a separate request', () => {
   const en = make('/wp/v2/posts', { lang: 'en', title: 'Night', status: 'publish' });
   const fr = make('/wp/v2/posts', { lang: 'fr', title: 'Nuit', status: 'publish', translations: { en } });
   const state = (): unknown => must('GET', `/polydesk/v1/staleness/post/${fr}`)['state'];
@@ -140,7 +140,7 @@ test.each(['editor', 'author', 'contributor', 'subscriber'] as const)('%s may sa
   expect([ours.status, (ours.body as Dict)['code']]).toEqual([own.status, (own.body as Dict)['code']]);
 });
 
-test('the history says what was saved, once; what is not there is 404, wrong hashes 400', () => {
+test('the history records the save once; an unknown item is 404, wrong hashes 400', () => {
   const id = make('/wp/v2/posts', { title: 'One', lang: 'en' });
   save(`post/${id}`, { fields: { title: 'Two' } });
   const [entry] = bench.ask('GET', '/polydesk/v1/history').body as Dict[];

@@ -124,7 +124,7 @@ function idsOf(query: Dict): unknown[] {
   return (body as Dict[]).map((user) => user['id']);
 }
 
-test('a private item is there for its author and for editors, and for nobody else (content.md 1.3)', () => {
+test('a private item is visible to its author and to editors only (content.md 1.3)', () => {
   const author = bench.as('author');
   const made = bench.ask('POST', '/wp/v2/posts', { title: 'Mine', status: 'private' }, author).body as Dict;
   const path = `/wp/v2/posts/${String(made['id'])}`;

@@ -241,7 +241,7 @@ describe('every operation, for everybody', () => {
   });
 });
 
-describe('whoever is not let in is told the same by every address', () => {
+describe('unauthorised callers get the same answer from every address', () => {
   let bench: Bench;
   let running: Running;
   let paths: { method: string; path: string }[];

@@ -85,7 +85,7 @@ async function unread({ port, seen }: Answering): Promise<number> {
   return seen.length;
 }
 
-test('nothing is taken from a connection whose answers nobody reads', async () => {
+test('nothing is read from a connection whose answers are not consumed', async () => {
   expect(await unread(await ours(1_000_000))).toBeLessThan(COPIES / 4);
 });
 

@@ -31,7 +31,7 @@ test('an answer that comes late is sent when it is there, and others are answere
   expect([answer.status, answer.headers.get('x-wp-total'), await answer.json()]).toEqual([200, '7', 'late']);
 });
 
-test('a fault beside is one of ours, told without its words', async () => {
+test('an error in the thread is one of ours, reported without its message', async () => {
   const { url, waiting } = await startSlow(7500);
   const late = fetch(`${url}/wp-json/slow`);
   expect(await until(() => waiting.length === 1)).toBe(true);
@@ -53,7 +53,7 @@ test('requests behind each other on one connection are answered in their order',
   expect(all.indexOf('/quick')).toBeGreaterThan(all.indexOf('late'));
 });
 
-test('whoever waits for a late answer is not taken for one who does not read', async () => {
+test('a client waiting for a slow answer does not count as one that does not read', async () => {
   const { url, waiting } = await startSlow(100);
   const late = fetch(`${url}/wp-json/slow`);
   expect(await until(() => waiting.length === 1)).toBe(true);
@@ -62,7 +62,7 @@ test('whoever waits for a late answer is not taken for one who does not read', a
   expect((await late).status).toBe(200);
 });
 
-test('nor is who waits for a second one behind it on the same connection', async () => {
+test('nor does one waiting for a second answer on the same connection', async () => {
   const { port, waiting } = await startSlow(100);
   const text = (more = ''): string => `GET /wp-json/slow HTTP/1.1\r\nHost: localhost:${port}\r\n${more}\r\n`;
   const answers = sendRaw(port, text() + text('Connection: close\r\n'));

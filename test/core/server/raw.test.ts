@@ -142,7 +142,7 @@ test('an upload may take longer, if it keeps its speed', async () => {
   expect(await until(() => server.leftovers().length === 0)).toBe(true);
 });
 
-test('who does not read is closed', async () => {
+test('a client that does not read is disconnected', async () => {
   const body = 'x'.repeat(20_000_000);
   // One connection at a time: as long as it is open, everybody else is told to wait.
   const server = await start(
@@ -172,7 +172,7 @@ test('1,000 pipelined requests are answered in their order', async () => {
   expect(paths).toEqual(Array.from({ length: 1000 }, (_, i) => i));
 });
 
-test('connections beyond the limit are told so where all of them are being answered', async () => {
+test('connections beyond the limit get that error while all others are being answered', async () => {
   const server = await start({ limits: { connections: 3 } });
   const kept = await Promise.all([open(server.port), open(server.port), open(server.port)]);
   kept.forEach((socket) => socket.write(`${POST.replaceAll('PORT', String(server.port))}Content-Length: 2\r\n\r\n{`));
@@ -186,7 +186,7 @@ test('connections beyond the limit are told so where all of them are being answe
   expect((await fetch(`${server.url}/`)).status).toBe(200);
 });
 
-test('requests in flight beyond the limit are told so', async () => {
+test('requests in flight beyond the limit get that error', async () => {
   const server = await start({ limits: { inFlight: 2 } });
   const head = POST.replaceAll('PORT', String(server.port));
   const waiting = await Promise.all([open(server.port), open(server.port)]);

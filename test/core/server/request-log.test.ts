@@ -119,7 +119,7 @@ test('a thousand lines and a bounded number of bytes are kept', () => {
   expect(whole * large.length).toBeLessThanOrEqual(32 * 1024 * 1024);
 });
 
-test('what the window asks for is apart: it pushes out no line of a tool, nor its answer', () => {
+test('requests of the window are logged separately: they never evict lines of a tool, nor its answers', () => {
   const { engine, as, admin } = openBench();
   const log = requestLog(engine.site);
   const note = (path: string, caller: SeenRequest['caller'], answer: string): void =>
@@ -147,7 +147,7 @@ test('what the window asks for is apart: it pushes out no line of a tool, nor it
   engine.close();
 });
 
-test('of an answer that is too large to be shown the line says how large it was', () => {
+test('for an answer too large to be shown the line has its size', () => {
   const log = requestLog({} as Site);
   const answers = ['1'.repeat(60_000), '1'.repeat(70_000), Buffer.from('1'.repeat(80_000))];
   for (const answer of answers)

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openToServe, notifyIfSlow } from '../../../core/server/host/open.ts';
 
-test('what takes long is told once, what is quick never, and a refusal stays one', async () => {
+test('a slow opening is reported once, a fast one never, and a refusal stays a refusal', async () => {
   const said: string[] = [];
   const tell = (): void => void said.push('told');
   expect(await notifyIfSlow(Promise.resolve(1), tell, 0)).toBe(1);

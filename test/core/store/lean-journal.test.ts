@@ -85,7 +85,7 @@ test.each(BEFORE)('a file of format %i: everything in it can be undone, one afte
   expect(dump(site.db)).toEqual(left);
 });
 
-test.each(BEFORE)('a file of format %i: its history says what it said, and is found by it', (format) => {
+test.each(BEFORE)('a file of format %i: its history is unchanged, and can be searched', (format) => {
   const { site } = broughtUp(format);
   expect(historyList(site, { limit: 1 }).entries).toMatchObject([
     { id: 6, summary: 'Change 6', code: 'text', params: { text: 'Change 6' } },
@@ -113,7 +113,7 @@ test.each(BEFORE)(
   },
 );
 
-test('what is noted of many entries at a time is found all the same: before, in between and after', () => {
+test('items filed together for many entries are found: before, in between and after', () => {
   const site = memorySite();
   write(site, ...FIXTURE);
   const wanted: number[] = [1];
@@ -135,7 +135,7 @@ test('what is noted of many entries at a time is found all the same: before, in 
   expect(historyEntry(site, wanted.at(-2) ?? 0).changes).toMatchObject([{ before: 'Hello', after: 'T0' }]);
 });
 
-test('a change of very many rows, which is noted at once, is undone as a whole', () => {
+test('a change of very many rows, filed immediately, is undone as a whole', () => {
   const site = memorySite();
   write(site, ...FIXTURE);
   const before = dump(site.db);

@@ -54,7 +54,7 @@ test.each(BETWEEN)('in a batch each request sees what those before it wrote: %s'
   expect(settings).toEqual(bench.ask('GET', SETTINGS).body);
 });
 
-test('that test fails where nobody counts what was written', () => {
+test('that test fails if writes are not counted', () => {
   const bench = open();
   stopCounting(bench);
   const change: Item = { path: SETTINGS, body: { default_lang: 'fr' } };
@@ -64,7 +64,7 @@ test('that test fails where nobody counts what was written', () => {
   expect([last, counted]).toMatchObject([{ is_default: false }, { is_default: true }]);
 });
 
-test('what a refused request of a batch had stored is forgotten with it', () => {
+test('values stored by a rejected request of a batch are discarded with it', () => {
   const bench = open();
   const refused = { path: SETTINGS, body: { hide_default: false, force_lang: 2, domains: { xx: 'https://x.test' } } };
   const [, middle, last] = batch(bench, refused);
@@ -74,7 +74,7 @@ test('what a refused request of a batch had stored is forgotten with it', () => 
   expect(settings).toMatchObject({ force_lang: 1, hide_default: true });
 });
 
-test('what a preview had stored is forgotten with it', () => {
+test('values stored by a preview are discarded with it', () => {
   const bench = open();
   bench.ask('POST', SETTINGS, { language_taxonomies: ['x'] });
   expect(bench.ask('POST', '/polydesk/v1/settings/impact', { force_lang: 2 }).status).toBe(200);

@@ -35,7 +35,7 @@ async function send(bench: Bench, path: string, body: unknown) {
   return bench.engine.ask({ method: 'POST', path, body }, bench.admin);
 }
 
-test('each part in time, all together too late: said, and no further part is sent', async () => {
+test('each part in time, all together too late: reported, and no further part is sent', async () => {
   const bench = await benchWith(450);
   const before = bench.ask('GET', '/polydesk/v1/history').body;
   const answer = await send(bench, '/polydesk/v1/translate', ORDER);
@@ -79,7 +79,7 @@ async function served(): Promise<{ bench: Bench; ask(signal?: AbortSignal): Prom
   return { bench, ask: (signal) => fetch(url, { method: 'POST', headers, body, ...(signal && { signal }) }) };
 }
 
-test('a client that leaves: what is under way is broken off, and no further part is sent', async () => {
+test('a client that disconnects: the running request is aborted, and no further part is sent', async () => {
   const { ask } = await served();
   const leaving = new AbortController();
   const asking = ask(leaving.signal).catch(() => 'left');
@@ -97,7 +97,7 @@ test('control: for a client that stays all parts are sent', async () => {
   expect([service.seen.length, service.brokenOff]).toEqual([3, 0]);
 });
 
-test('a window that is closed meanwhile: the site closes at once, and what was asked is broken off', async () => {
+test('a window closed meanwhile: the site closes immediately, and the request is aborted', async () => {
   const bench = await benchWith(60_000);
   const asking = send(bench, '/polydesk/v1/translate', ORDER).catch(() => undefined);
   await expect.poll(() => service.seen.length).toBe(1);

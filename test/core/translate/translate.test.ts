@@ -116,7 +116,7 @@ test.each([
   expect(service.seen).toEqual([]);
 });
 
-test('nobody but the interface and the command line sends texts out', async () => {
+test('only the interface and the command line send texts out', async () => {
   for (const role of ['administrator', 'editor', 'subscriber'] as const) {
     const answer = await send('/polydesk/v1/translate', { from: 'en', to: 'fr', texts: ['a'] }, bench.as(role));
     expect(answer.status).toBe(403);
@@ -158,7 +158,7 @@ test('the account tells whether a key works, the stored one or one that is tried
   await expect.poll(() => [...bench.secrets.values()]).toEqual([GOOD_KEY]);
 });
 
-test('what can be translated is told without asking anybody', () => {
+test('capabilities are reported without any outbound request', () => {
   expect(bodyOf(bench.ask('GET', '/polydesk/v1/translator'))).toMatchObject({
     enabled: true,
     has_key: true,

@@ -94,6 +94,6 @@ test('places are those of the form, with its prefix left out', () => {
   expect(placesOfWord('C++ and C+', 'C++', { language: 'en' })).toEqual([[0, 3]]);
 });
 
-test('a word of capitals is another word where that is said', () => {
+test('a word in capitals is a different word if configured so', () => {
   expect(placesOfWord('It or IT', 'IT', { language: 'en', isCaseSensitive: true })).toEqual([[6, 8]]);
 });

@@ -47,6 +47,6 @@ test.each([
   expect(found(text)).toEqual(terms);
 });
 
-test('what is never translated is found in every language', () => {
+test('words that are never translated are found in every language', () => {
   expect(found('Un éclairage Lezyne.', 'fr', 'ar').map(([each]) => each)).toEqual(['Lezyne']);
 });

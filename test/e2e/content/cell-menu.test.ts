@@ -16,7 +16,7 @@ const copied = () => app.page.evaluate(() => (window as { copied?: string }).cop
 
 useApp('browser', '#/overview', (opened) => (app = opened));
 
-test('by mouse: the menu of a cell says what can be done there, and does it', async () => {
+test('by mouse: the menu of a cell lists its actions and runs them', async () => {
   const { page } = app;
   for (const locale of ['en_US', 'fr_FR', 'ar']) await app.api('POST', '/pll/v1/languages', { locale });
   ids['night'] = await make({ title: 'Night riding', lang: 'en' });
@@ -102,7 +102,7 @@ test('terms have it too', async () => {
   await page.keyboard.press('Escape');
 });
 
-test('the list of keys names those of the cell with the focus, besides those that move', async () => {
+test('the list of shortcuts includes those of the focused cell, besides navigation', async () => {
   const { page } = app;
   await go('#/posts');
   await untilAt(page, '#/posts');

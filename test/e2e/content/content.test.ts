@@ -78,7 +78,7 @@ beforeEach(async () => {
   await row('Night riding').waitFor();
 });
 
-test('what another tool made is there at once, with its states, and is counted', async () => {
+test('items created by another tool appear immediately, with their states and counts', async () => {
   const { page } = app;
   await cell('Night riding', 'English: source').waitFor();
   await cell('Night riding', 'French: needs update').waitFor();
@@ -180,7 +180,7 @@ test('two posts are linked by keyboard alone, and unlinked', async () => {
   await cell('Fix a flat tyre', /French: missing/).waitFor();
 });
 
-test('two posts are linked by mouse; what is unlinked by it is said first', async () => {
+test('two posts are linked by mouse; the resulting unlink is announced first', async () => {
   const { page } = app;
   await row('Fix a flat tyre').getByRole('rowheader').click();
   await button('Link French…').click();
@@ -194,7 +194,7 @@ test('two posts are linked by mouse; what is unlinked by it is said first', asyn
   await cell('Fix a flat tyre', /French: missing/).waitFor();
 });
 
-test('what changed in the source is shown; still correct by mouse, and by key', async () => {
+test('changes of the source are shown; still correct by mouse, and by key', async () => {
   const { page } = app;
   await cell('Night riding', /French: needs update/).click();
   const details = page.getByRole('complementary', { name: 'Details of Night riding' });
@@ -211,7 +211,7 @@ test('what changed in the source is shown; still correct by mouse, and by key', 
   await cell('Night riding', /French: needs update/).waitFor();
 });
 
-test('all that is missing in German is started at once, by keyboard alone, and taken back', async () => {
+test('all missing German versions are started in one change, by keyboard alone, and undone', async () => {
   const { page } = app;
   await goTo('Night riding', /German: missing/);
   await press('Control+a');
@@ -229,7 +229,7 @@ test('all that is missing in German is started at once, by keyboard alone, and t
   await expect.poll(() => linked(ids.night)).toBe('en fr');
 });
 
-test('another language for chosen posts: says first who has a version in it', async () => {
+test('another language for selected posts: lists existing versions in it first', async () => {
   const { page } = app;
   // What was taken back before has moved the rows again.
   for (const title of ['Night riding', 'A chain that lasts']) await cell(title, /German: missing/).waitFor();

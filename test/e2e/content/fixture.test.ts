@@ -87,7 +87,7 @@ test('an address leads to one item in a language: posts to the editor, terms to 
   await page.getByText('This term no longer exists.').waitFor();
 });
 
-test('what is chosen is exported: by keyboard alone', async () => {
+test('selected articles are exported: by keyboard alone', async () => {
   const { page } = app;
   await go('#/posts');
   await untilAt(page, '#/posts');

@@ -10,7 +10,7 @@ let post = 0;
 
 useApp('browser', '#/overview', (opened) => (app = opened));
 
-test('"Translate missing…" over everything says how many drafts there will be', async () => {
+test('"Translate missing…" for all articles shows how many drafts there will be', async () => {
   const { page } = app;
   for (const locale of ['en_US', 'fr_FR', 'de_DE']) await app.api('POST', '/pll/v1/languages', { locale });
   const tag = await make('tags', { name: 'Winter', lang: 'en' });
@@ -39,7 +39,7 @@ test('"Translate missing…" over everything says how many drafts there will be'
   await page.keyboard.press('Escape');
 });
 
-test('of what a filter finds it is asked for', async () => {
+test('for filtered articles the number is requested', async () => {
   const { page } = app;
   await page.getByPlaceholder('Filter by title or text').or(page.getByRole('searchbox')).first().fill('Two');
   await page.getByRole('rowheader').filter({ hasText: 'Three' }).waitFor({ state: 'detached' });
@@ -54,7 +54,7 @@ test('of what a filter finds it is asked for', async () => {
   await page.keyboard.press('Escape');
 });
 
-test('the details of a source say its author, date, picture and terms, with links to them', async () => {
+test('the details of a source show its author, date, picture and terms, with links to them', async () => {
   const { page } = app;
   await go(`#/edit/post/${post}`);
   const details = page.getByRole('complementary', { name: 'Details' });

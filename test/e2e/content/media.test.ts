@@ -12,7 +12,7 @@ const count = async () => (await app.api<object[]>('GET', '/wp/v2/media?per_page
 
 useApp('browser', '#/transfer', (opened) => (app = opened));
 
-test('an imported picture says why it is not shown', async () => {
+test('an imported picture explains why it is not shown', async () => {
   const { page } = app;
   expect(readFileSync(fixture, 'utf8')).toContain('harbour.png');
   await page.setInputFiles('main input[type=file]', fixture);

@@ -77,7 +77,7 @@ test('a term is translated by keyboard alone: N, the name, save', async () => {
   await expect.poll(async () => (await named('Strecken'))?.lang).toBe('de');
 });
 
-test('what was written stays while another term and another screen are looked at', async () => {
+test('edits stay while another term and another screen are shown', async () => {
   const { page } = app;
   await cell('Routes', 'title').click();
   await inspector('Routes').getByRole('textbox', { name: 'Slug, German' }).fill('wege');
@@ -93,7 +93,7 @@ test('what was written stays while another term and another screen are looked at
   await expect.poll(() => slug.inputValue()).toBe('strecken');
 });
 
-test('a refused slug stands under its field', async () => {
+test('a rejected slug is reported under its field', async () => {
   const { page } = app;
   await cell('Mountain passes', 'title').click();
   const slug = inspector('Mountain passes').getByRole('textbox', { name: 'Slug, English' });
@@ -104,7 +104,7 @@ test('a refused slug stands under its field', async () => {
   expect((await named('Mountain passes'))?.slug).toBe('mountain-passes');
 });
 
-test('a name is changed in place, and taken back', async () => {
+test('a name is edited in place, and the change undone', async () => {
   const { page } = app;
   await cell('Mountain passes', 'title').click();
   await page.keyboard.press('Enter');
@@ -185,7 +185,7 @@ test('a name that is written while its version is deleted elsewhere is saved as 
   await page.getByRole('radio', { name: 'States' }).click();
 });
 
-test('a new one by keyboard, at once in the list', async () => {
+test('a new one by keyboard appears immediately in the list', async () => {
   const { page } = app;
   await cell('Routes', 'title').focus();
   await page.keyboard.press(app.key('Control+n'));
@@ -255,7 +255,7 @@ test('a long name that is read from the other side is cut at its end', async () 
   await app.api('DELETE', `/wp/v2/categories/${id}?force=true`);
 });
 
-test('the default category stays; another is deleted and taken back', async () => {
+test('the default category stays; another is deleted and restored', async () => {
   const { page } = app;
   await cell('Uncategorized', 'title').click();
   await page.keyboard.press('Delete');

@@ -35,7 +35,7 @@ test('the site', async () => {
   await make({ title: 'ركوب ليلي', lang: 'ar', content: ar, translations: { en: source.id, fr: target } });
 });
 
-test('findings stand beside the row while it is written, and go when it is right', async () => {
+test('findings are shown next to the row while it is edited, and disappear once it is right', async () => {
   const { page } = app;
   await go(`#/edit/post/${target}`);
   await page.getByRole('tab', { name: /^Checks 3/ }).click();
@@ -113,7 +113,7 @@ test('arrows lead over the cells in which nothing is found', async () => {
   await cell('Double space, French: 1 finding').and(page.locator(':focus')).waitFor();
 });
 
-test('every safe fix is done after a look, as one entry that is taken back', async () => {
+test('safe fixes are applied after a preview, as one entry that can be undone', async () => {
   const { page } = app;
   const before = await stored();
   await page.getByRole('button', { name: 'Apply 1 safe fix…' }).click();

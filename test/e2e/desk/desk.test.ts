@@ -53,7 +53,7 @@ test('the site', async () => {
     .toBe(true);
 });
 
-test('matches stand beside the row, best first, and keys choose and insert them', async () => {
+test('matches are shown next to the row, best first, and keys select and insert them', async () => {
   const { page } = app;
   await go(`#/edit/post/${source}?lang=fr`);
   await text(0).click();
@@ -76,7 +76,7 @@ test('matches stand beside the row, best first, and keys choose and insert them'
   await expect.poll(() => page.getByText(/^Memory 9\d%, check$/).count()).toBe(0);
 });
 
-test('the same text is done at once, and another match is one key away', async () => {
+test('an exact match is complete immediately, and another match is one key away', async () => {
   const { page } = app;
   await text(1).click();
   await options().filter({ hasText: '100%' }).filter({ hasText: 'Same text' }).waitFor();
@@ -125,7 +125,7 @@ test('words are searched from a selection, and what is found goes to the caret',
   await dialog.waitFor({ state: 'detached' });
 });
 
-test('in a narrow window the best match stands under the row', async () => {
+test('in a narrow window the best match is shown below the row', async () => {
   const { page } = app;
   await page.setViewportSize({ width: 900, height: 600 });
   await text(1).click();

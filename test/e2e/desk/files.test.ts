@@ -82,7 +82,7 @@ test('books have an order, and one of them leaves as a file', async () => {
   await picture(page, 'memory-books');
 });
 
-test('a broken file says where, and nothing comes of it', async () => {
+test('a broken file is reported with the position, and nothing is imported', async () => {
   await choose('broken.tmx', TMX.replace('</seg></tuv></tu>', '</tuv></tu>'));
   const dialog = app.page.getByRole('dialog', { name: 'Import broken.tmx' });
   await dialog.getByText(/Line 2, column/).waitFor();
@@ -90,7 +90,7 @@ test('a broken file says where, and nothing comes of it', async () => {
   await dialog.waitFor({ state: 'detached' });
 });
 
-test('a table of terms adds to the glossary, with a way back, and the glossary leaves as TBX', async () => {
+test('a table of terms is added to the glossary, with Undo, and the glossary is exported as TBX', async () => {
   const { page } = app;
   await go('#/glossary');
   await page.getByText('No terms yet').waitFor();

@@ -25,7 +25,7 @@ test('the site', async () => {
   for (const locale of ['en_US', 'fr_FR', 'ar']) await app.api('POST', '/pll/v1/languages', { locale });
 });
 
-test('a term is added in its screen, changed, and deleted with a way back', async () => {
+test('a term is added in its screen, changed, and deleted with Undo', async () => {
   const { page } = app;
   await go('#/glossary');
   await page.getByText('No terms yet').waitFor();

@@ -75,7 +75,7 @@ test('words are found, a text is left out, the others are replaced, and one step
   expect(await seriousFaults(page)).toEqual([]);
 });
 
-test('what is typed while the site is searched keeps the focus, and nothing else is offered for replacing', async () => {
+test('typing during a search keeps the focus, and outdated matches are not offered for replacing', async () => {
   const { page } = app;
   const find = page.getByRole('textbox', { name: 'Find' });
   await find.fill('phare avant');

@@ -74,7 +74,7 @@ test('texts are chosen for a translator and exported', async () => {
   expect(file).toContain('<source>See far</source>');
 });
 
-test('what comes back is reviewed, and only what was chosen is imported', async () => {
+test('the returned file is reviewed, and only selected texts are imported', async () => {
   const { page } = app;
   const say = (source: string, target: string) =>
     (file = file.replace(`<source>${source}</source>\n`, `<source>${source}</source>\n<target>${target}</target>\n`));

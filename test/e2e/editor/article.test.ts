@@ -71,7 +71,7 @@ describe.each(places)('in the %s', (place) => {
     expect(stored).toContain('<thead><tr><th>a</th><th>b</th><th>c</th></tr></thead><tbody><tr><td>d</td>');
   });
 
-  test('its translation beside the page: the row in work is marked there, and a press on a text leads to its row', async () => {
+  test('its translation next to the page: the current row is highlighted there, and clicking a text goes to its row', async () => {
     const { page } = app;
     const paragraph = (text: string) => `<!-- wp:paragraph -->\n<p>${text}</p>\n<!-- /wp:paragraph -->`;
     const hostile = '<img src=x onerror="window.ran=1"><script>window.ran=1</script>';
@@ -176,7 +176,7 @@ describe.each(places)('in the %s', (place) => {
     expect(await page.evaluate(() => 'ran' in window)).toBe(false);
   });
 
-  test('a letter typed while a card is chosen stands behind it', async () => {
+  test('a letter typed while a card is selected goes after it', async () => {
     const { page } = app;
     const { id } = await make({ title: 'Card', content: KEPT });
     await open(`post/${id}`);

@@ -81,7 +81,7 @@ test('the first letter makes it with one write, as the whole of its source, and 
   expect((await post(made)).content.raw).toBe(CONTENT);
 });
 
-test('a version that somebody made meanwhile is opened, not made a second time', async () => {
+test('a version created by another user meanwhile is opened, not created twice', async () => {
   const { page } = app;
   const { id } = await make('Bells');
   await open(`${id}?lang=fr`, 'Bells', 'Title, French');
@@ -117,7 +117,7 @@ test('a new post has no title until one is written, is made by its first letter,
   expect(await post(id)).toMatchObject({ title: { raw: 'Riding in the rain' }, slug: 'riding-in-the-rain' });
 });
 
-test('who goes elsewhere while an article is being published is not called back to the list', async () => {
+test('navigating away while an article is being published does not return to the list', async () => {
   const { page } = app;
   const [first, second] = [await make('Helmets'), await make('Saddles')];
   await open(String(first.id), 'Helmets', 'Title, English');

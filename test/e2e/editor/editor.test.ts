@@ -82,7 +82,7 @@ test('a stale translation opens at what changed, not at what was never translate
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Huilez-la chaque semaine.');
 });
 
-test('a stale translation found right with the mouse, and what was done is taken back in one step', async () => {
+test('a stale translation confirmed with the mouse is undone in one step', async () => {
   const { page } = app;
   const { target } = await makeStale('Bells');
   await open(`post/${target}`);
@@ -120,7 +120,7 @@ test('a missing translation is started from a tab, written text by text, and kee
   expect(saved.content.raw).toBe(content.replace('One', 'واحد').replace('Two', 'اثنان'));
 });
 
-test('a version in the default language, made of one in another: what is translated stands beside it', async () => {
+test('a version in the default language, made from one in another: the translated texts are next to it', async () => {
   const { page } = app;
   const { id } = await make({ title: 'Dynamo fr', content: paragraph('Une dynamo au moyeu.'), lang: 'fr' });
   await open(`post/${id}?lang=en`);
@@ -144,7 +144,7 @@ const RICH = [
   paragraph('And see you there.'),
 ].join('\n\n');
 
-test('what is published before all of it is translated has every block of its source, and says what is left', async () => {
+test('a version published before it is complete has every block of its source, and shows what is left', async () => {
   const { page } = app;
   const { id } = await make({ title: 'Lanes', content: RICH, lang: 'en' });
   await open(`post/${id}?lang=fr`);
@@ -210,7 +210,7 @@ test('marks that a text lost are put back around chosen words, by mouse, or left
   await expect.poll(async () => (await post(id)).content.raw).toBe(paragraph('Une <strong>sonnette</strong>'));
 });
 
-test('a text saved before all is done stays to be updated, and says what was done', async () => {
+test('a text saved before it is complete stays to be updated, with a message about the save', async () => {
   const { page } = app;
   const body = (lumens: number, metres: number) =>
     [paragraph(`Use ${lumens} lumens.`), paragraph(`See ${metres} metres.`)].join('\n\n');
@@ -253,7 +253,7 @@ test('nothing that was written is lost: the text comes back after the page was c
   await expect.poll(() => text('Title, French').textContent()).toBe('Chains fr');
 });
 
-test('what another program changes appears at once, and never overwrites what was written', async () => {
+test('changes by another program appear immediately, and never overwrite edits', async () => {
   const { page } = app;
   const { target } = await makeStale('Saddles');
   await open(`post/${target}`);
@@ -310,7 +310,7 @@ async function remove(id: number): Promise<() => Promise<unknown>> {
   return () => app.api('POST', `/polydesk/v1/history/${entry?.id}/undo`, {});
 }
 
-test('deleted while it is written: when it comes back nothing says that it is gone, and the text is kept again', async () => {
+test('deleted while it is edited: once restored the message is gone, and the text is autosaved again', async () => {
   const { page } = app;
   const { target } = await makeStale('Pumps');
   await open(`post/${target}`);

@@ -73,7 +73,7 @@ test('a change that is only in how a block is built has the focus when the stale
   await page.getByRole('heading', { name: 'Posts', level: 1 }).waitFor();
 });
 
-test('a tile says what can be done with its file, by mouse and by the key of menus', async () => {
+test('a tile offers the actions of its file, by mouse and by the menu key', async () => {
   const { page } = app;
   await go('#/media');
   await page.getByRole('heading', { name: 'Media', level: 1 }).waitFor();

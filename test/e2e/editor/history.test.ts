@@ -41,7 +41,7 @@ test('every change of the item is listed, part by part with its words', async ()
   expect(await seriousFaults(page)).toEqual([]);
 });
 
-test('by mouse: a change is shown in full beside the list, and taken back', async () => {
+test('by mouse: a change is shown in full next to the list, and undone', async () => {
   const { page } = app;
   await line('Paragraph 1').click();
   const detail = page.getByRole('complementary', { name: 'History' });
@@ -58,7 +58,7 @@ test('by mouse: a change is shown in full beside the list, and taken back', asyn
   await page.locator('s').filter({ hasText: 'Title, Excerpt' }).waitFor({ state: 'detached' });
 });
 
-test('by keyboard: arrows choose a change, R takes it back; what was changed again is said first', async () => {
+test('by keyboard: arrows select a change, R undoes it; later changes are announced first', async () => {
   const { page } = app;
   await line('Title, Excerpt').focus();
   const status = page.locator('footer[aria-label="Status"]');
@@ -84,7 +84,7 @@ test('by keyboard: arrows choose a change, R takes it back; what was changed aga
   await page.locator('s').filter({ hasText: 'Title, Excerpt' }).waitFor();
 });
 
-test('one part of a change is taken back, and the rest of it stays', async () => {
+test('one part of a change is undone, and the rest of it stays', async () => {
   const { page } = app;
   await write({ title: 'Riding at night', excerpt: 'What to know' });
   await line('Riding at night').first().click();

@@ -13,7 +13,7 @@ const details = () => app.page.getByRole('complementary', { name: 'Details' });
 describe('in the browser', () => {
   useApp('browser', '#/languages', (opened) => (app = opened));
 
-  test('registered fields by their schema: what does not fit is said, the rest is saved', async () => {
+  test('registered fields by their schema: invalid input is reported, the rest is saved', async () => {
     for (const locale of ['en_US', 'fr_FR']) await app.api('POST', '/pll/v1/languages', { locale });
     const object_types = ['post'];
     const post_meta = [
@@ -84,7 +84,7 @@ describe('in the browser', () => {
     await expect.poll(async () => (await stored(id))['sticky']).toBe(true);
   });
 
-  test('the page beside its rows: next view, what still shows the source, and widths of devices', async () => {
+  test('the page next to its rows: next view, texts still in the source language, and device widths', async () => {
     const { page } = app;
     const en = await make({
       title: 'Lights',

@@ -27,7 +27,7 @@ test('the first text to do has the focus, however far down it is, and the rest i
   expect(await rows().nth(149).textContent()).toBe('Le paragraphe 149');
 });
 
-test('what is written while the rest is drawn is kept and saved, as the whole article', async () => {
+test('text typed while the rest is being rendered is kept and saved, as the whole article', async () => {
   const { page } = app;
   const content = article((at) => `Autre paragraphe ${at}`);
   const { id } = await make({ title: 'Autre', lang: 'fr', content });

@@ -53,7 +53,7 @@ const WORD = [
   paragraph('Café – “always” open.'),
 ].join('\n\n');
 
-test('into a new article: an article of Word becomes its blocks, said with their number and taken back as one step', async () => {
+test('into a new article: an article of Word becomes its blocks, reported with their number and undone as one step', async () => {
   const { page } = app;
   for (const locale of ['en_US', 'fr_FR']) await app.api('POST', '/pll/v1/languages', { locale });
   // The page has heard of them: an article is begun in the default language.

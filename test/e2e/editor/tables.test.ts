@@ -200,7 +200,7 @@ async function makeEmpty(name: string): Promise<number> {
 }
 const texts = () => app.page.getByRole('textbox', { name: 'Paragraph, French' }).allTextContents();
 
-test('rows chosen by keyboard: their sources are copied at once, said with their number, and taken back as one step', async () => {
+test('rows selected by keyboard: their sources are copied together, reported with their number, and undone as one step', async () => {
   const { page } = app;
   const id = await makeEmpty('Chosen by key');
   await open(`post/${id}`);

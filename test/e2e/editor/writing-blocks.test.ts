@@ -178,7 +178,7 @@ async function dragTo(block: string, words: string): Promise<void> {
   await page.mouse.up();
 }
 
-test('a block is dropped into a column, and one on a list stays beside it; no text is lost', async () => {
+test('a block is dropped into a column, and one on a list stays next to it; no text is lost', async () => {
   const id = await write('Dropped', [COLUMNS, LIST, paragraph('First'), paragraph('Second')].join('\n\n'));
   await dragTo('First', 'Inside');
   await save();

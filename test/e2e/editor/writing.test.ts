@@ -21,7 +21,7 @@ describe.each(places)('in the %s', (place) => {
     app.page.on('console', (line) => line.type() === 'warning' && warnings.push(line.text()));
   });
 
-  test('by mouse: paragraph, heading, list; then its translation has them beside it', async () => {
+  test('by mouse: paragraph, heading, list; then its translation shows them next to it', async () => {
     for (const locale of ['en_US', 'fr_FR', 'ar']) await app.api('POST', '/pll/v1/languages', { locale });
     const { page } = app;
     const { id } = await make({ title: 'Written here' });
@@ -125,7 +125,7 @@ describe.each(places)('in the %s', (place) => {
     await expect.poll(() => raw(id)).toBe(paragraph('Now there is'));
   });
 
-  test('what is written while a save is under way stays, and the next save takes it', async () => {
+  test('text typed during a save stays, and is included in the next save', async () => {
     const { page } = app;
     const { id } = await make({ title: 'Quick', content: paragraph('One') });
     await open(`post/${id}`);
@@ -159,7 +159,7 @@ describe.each(places)('in the %s', (place) => {
 describe('with answers that come late', () => {
   useApp('browser', '#/languages', (opened) => (app = opened));
 
-  test('who goes elsewhere while an article is opened or finished is not called back', async () => {
+  test('navigating away while an article is opened or finished does not return to it', async () => {
     const { page } = app;
     await app.api('POST', '/pll/v1/languages', { locale: 'en_US' });
     const [slow, other] = [await make({ title: 'Slow' }), await make({ title: 'Other' })];

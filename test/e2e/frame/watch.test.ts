@@ -76,7 +76,7 @@ describe.each(places)('in the %s', (place) => {
     await noticed().toMatch('The focus was lost. It was on <button> Planted');
   });
 
-  test('a click beside everything loses nothing', async () => {
+  test('a click next to everything loses nothing', async () => {
     const { page } = app;
     await page.getByRole('link', { name: /^Languages/ }).focus();
     await page.mouse.click(400, 700);

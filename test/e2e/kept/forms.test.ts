@@ -50,7 +50,7 @@ const untilKept = (count: number) =>
     )
     .toBe(count);
 
-test('a field that was changed meanwhile is told and not replaced unseen; the second save stores it', async () => {
+test('a field changed meanwhile is reported and not overwritten unseen; the second save stores it', async () => {
   for (const locale of ['en_US', 'fr_FR']) await app.api('POST', '/pll/v1/languages', { locale });
   const { source, target } = await pair('R&D');
   await open(source, 'R&D');
@@ -67,7 +67,7 @@ test('a field that was changed meanwhile is told and not replaced unseen; the se
   await expect.poll(async () => (await term(target)).slug).toBe('recherche');
 });
 
-test('what another tool changed in a field that was not written in stays', async () => {
+test('changes by another tool in an unedited field stay', async () => {
   const { source, target } = await pair('Lights');
   await open(source, 'Lights');
   await text('Name, French').fill('Feux');
@@ -87,7 +87,7 @@ test('whoever edits a stale translation has dealt with it, as in the editor', as
   await expect.poll(() => state(target)).toBe('translated');
 });
 
-test('what was typed in a form is there after the page was loaded anew, and a conflict is found still', async () => {
+test('text typed in a form is restored after a reload, and a conflict is still detected', async () => {
   const { page } = app;
   const { source, target } = await pair('Chains');
   await open(source, 'Chains');
@@ -110,7 +110,7 @@ test('what was typed in a form is there after the page was loaded anew, and a co
   await untilKept(0);
 });
 
-test('names that were written in the grid come back too, and say what was changed meanwhile', async () => {
+test('names edited in the grid are restored too, with a message about changes made meanwhile', async () => {
   const { page } = app;
   const { target } = await pair('Saddles');
   await go('#/categories');

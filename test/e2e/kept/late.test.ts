@@ -116,7 +116,7 @@ test('media: gone to another file before the save is answered: nothing stays uns
   expect(await pane('bell.png').getByRole('button', { name: 'Save' }).count()).toBe(0);
 });
 
-test('media: what is written before the texts of a file are read changes no other text of it', async () => {
+test('media: edits made before the texts of a file are loaded change no other text of it', async () => {
   await tile(/^lamp\.png/).click();
   await pane('lamp.png').waitFor();
   const answer = await hold(/\/wp\/v2\/media\?(?!.*_fields).*context=edit/, 'GET', 'before');
@@ -135,7 +135,7 @@ test('media: what is written before the texts of a file are read changes no othe
   expect([french?.caption.raw, french?.alt_text, french?.title.raw]).toEqual(['Ding', 'Une sonnette', 'bell']);
 });
 
-test('media: what was saved stays while the texts of the file are read again, also when the list is faster', async () => {
+test('media: saved texts stay while those of the file are reloaded, even if the list is faster', async () => {
   await tile(/^lamp\.png/).click();
   const tab = (state: string) => pane('lamp.png').getByRole('tab', { name: `French: ${state}` });
   await tab('missing').click();
@@ -174,7 +174,7 @@ test('terms: saved again before the list knows of the version that the first sav
   expect(await own('French').inputValue()).toBe('Itinéraires');
 });
 
-test('terms: what was saved is in the form and in the grid before the list is read again', async () => {
+test('terms: saved values are in the form and in the grid before the list is reloaded', async () => {
   const { page } = app;
   const [ways] = (await terms()).filter(({ name }) => name === 'Ways');
   const rows = await hold(/\/polydesk\/v1\/groups\?/, 'GET', 'before');

@@ -226,7 +226,7 @@ test(`two editors, a tool, and kills (seed ${seed})`, async () => {
   await context.close();
 }, 600_000);
 
-test('control: who says nothing of what it read writes over what it has not seen', async () => {
+test('control: a client that does not send what it read overwrites what it has not seen', async () => {
   const { id } = await served.api<Post>('POST', '/wp/v2/posts', { title: 'A', lang: 'en' });
   await served.api('POST', `/wp/v2/posts/${id}`, { title: 'B' });
   const body = { fields: { title: 'C' }, base: { title: hashValue('A') } };
@@ -235,7 +235,7 @@ test('control: who says nothing of what it read writes over what it has not seen
   expect(await served.api('PATCH', `/polydesk/v1/items/post/${id}`, blind)).toMatchObject({ title: { raw: 'C' } });
 });
 
-test('control: without the storage of the page, what was typed while the server was gone is lost with the page', async () => {
+test('control: without the storage of the page, text typed while the server was gone is lost with the page', async () => {
   const { id } = await served.api<Post>('POST', '/wp/v2/posts', { title: 'Kept', status: 'publish', lang: 'en' });
   const after = async (hasStorage: boolean): Promise<string> => {
     const context = await browser.newContext({ locale: 'en-GB' });

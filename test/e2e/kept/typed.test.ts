@@ -92,7 +92,7 @@ test('typed while the server is gone, and killed with it: the text is back after
   expect(await cameBack().count()).toBe(0);
 });
 
-test('a version nobody stored yet, typed while the server was gone, by keyboard: it comes back, and is made by the next letter', async () => {
+test('an unsaved version, typed by keyboard while the server was gone, is restored, and created on the next key', async () => {
   const { id } = await make({ title: 'Helmets', content: CONTENT, lang: 'en' });
   await open(`post/${id}?lang=fr`);
   await page.getByRole('heading', { name: 'Helmets' }).waitFor();
@@ -185,7 +185,7 @@ test('a conflict is found after a restart too, though the server never heard of 
   await expect.poll(async () => (await post(target)).title.raw).toBe('Saddles fr en cuir');
 });
 
-test('two tabs: what one saves is not overwritten by what the other typed over it', async () => {
+test('two tabs: the save of one is not overwritten by edits in the other', async () => {
   const { target } = await pair('Lights');
   await open(`post/${target}`);
   await page.getByRole('heading', { name: 'Lights' }).waitFor();
@@ -235,7 +235,7 @@ test('texts that no page is at any more are named, shown with the mouse or throw
   expect(await cameBack().count()).toBe(0);
 });
 
-test('a site that moved to another port says which address it had', async () => {
+test('a site that moved to another port shows its former address', async () => {
   const before = served.url();
   await served.kill();
   await served.start(0);

@@ -70,7 +70,7 @@ test('groups of the plan are folded by mouse and by keys', async () => {
   await row(/Alpha/).waitFor({ state: 'detached' });
 });
 
-test('a pushed translation has to be linked by hand, and the report says with what', async () => {
+test('a pushed translation has to be linked by hand, and the report lists with what', async () => {
   const { page } = app;
   await app.api('POST', '/polydesk/v1/live/pulls', {});
   await ended();

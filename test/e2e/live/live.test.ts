@@ -53,7 +53,7 @@ afterAll(() => there.close());
 
 useApp('browser', '#/live', (opened) => (app = opened));
 
-test('a site is connected by keyboard, and its first check says what is there', async () => {
+test('a site is connected by keyboard, and its first check shows what is there', async () => {
   const { page } = app;
   await button(/^Connect a site/).waitFor();
   expect(await seriousFaults(page)).toEqual([]);
@@ -80,7 +80,7 @@ test('a site is connected by keyboard, and its first check says what is there', 
   expect(app.faults.splice(0).filter((one) => !/status of 502 .*\/live\/probe/.test(one))).toEqual([]);
 });
 
-test('what is there is pulled as one step, and undone as one', async () => {
+test('the content there is pulled as one step, and undone as one', async () => {
   const { page } = app;
   await tab(/^To pull/).click();
   await line(/Alpha/).waitFor();
@@ -99,7 +99,7 @@ test('what is there is pulled as one step, and undone as one', async () => {
   await expect.poll(titlesHere).toEqual(['Alpha', 'Beta', 'Delta', 'Gamma']);
 });
 
-test('edits of both sides are told apart; a conflict is resolved by keys', async () => {
+test('edits of both sides are distinguished; a conflict is resolved by keys', async () => {
   const { page } = app;
   const { bench } = there;
   await app.api('PATCH', `/wp/v2/posts/${ids['Alpha']}`, { title: 'Alpha from here' });
@@ -134,7 +134,7 @@ test('edits of both sides are told apart; a conflict is resolved by keys', async
   await tab(/^To push 3/).waitFor();
 });
 
-test('a push that is cut off says so, goes on, and its report undoes it', async () => {
+test('an interrupted push is reported and resumed, and its report undoes it', async () => {
   const { page } = app;
   await tab(/^To push/).click();
   await line(/Alpha from here/).waitFor();

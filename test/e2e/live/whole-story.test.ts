@@ -89,7 +89,7 @@ test('it is scheduled', async () => {
   expect((await post(english)).date).toBe('2031-05-06T07:08:00');
 });
 
-test('it is translated beside its page', async () => {
+test('it is translated next to its page', async () => {
   const { page } = app;
   await go(`#/edit/post/${english}?lang=fr`);
   await expect.poll(focused).toBe('Title, French');

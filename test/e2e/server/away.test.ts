@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { launch, startServer } from '../start.ts';
 import { built } from '../built.ts';
 
-test('an ended server: no screen says that it runs, looks, or has no such route', async () => {
+test('a stopped server: no screen shows that it runs, loads, or lacks a route', async () => {
   const [served, browser] = await Promise.all([startServer(built), launch()]);
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' });

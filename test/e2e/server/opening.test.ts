@@ -43,7 +43,7 @@ const statusOf = async ({ url }: Served, token?: string): Promise<number> => {
   return (await fetch(`${url}/wp-json/wp/v2/posts`, { headers })).status;
 };
 
-test('what came in the file is off, and confirmed by a person, one by one', async () => {
+test('settings that came in the file are off, and confirmed by a person, one by one', async () => {
   const file = join(folder, 'elsewhere.polydesk');
   const bench = openBench({ file });
   const made = bench.ask(
@@ -78,7 +78,7 @@ test('what came in the file is off, and confirmed by a person, one by one', asyn
   await expect.poll(async () => [await statusOf(served), await statusOf(served, token)]).toEqual([200, 200]);
 });
 
-test('a large site that is checked after opening: where damage is found, the page says that nothing is written any more', async () => {
+test('a large site that is checked after opening: if damage is found, the page shows that it is read-only now', async () => {
   const data = mkdtempSync(join(tmpdir(), 'polydesk-e2e-'));
   const host = hostAt(data);
   const file = join(folder, 'large.polydesk');

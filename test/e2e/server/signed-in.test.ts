@@ -39,7 +39,7 @@ test('a second tab is signed in by the first, a browser of its own is not', asyn
   await Promise.all([context.close(), other.close()]);
 });
 
-test('a request that fails by itself is told, and no longer than the server is away', async () => {
+test('a single failed request is reported, only as long as the server is unreachable', async () => {
   await served.kill();
   await served.start();
   const context = await newContext();
@@ -71,7 +71,7 @@ test('a page is signed in still after the server was killed and started again', 
   await context.close();
 });
 
-test('a link that is pasted into the tab that asks for it signs it in, where it was, and the tab beside it', async () => {
+test('a link pasted into a signed-out tab signs in that tab, at its place, and the other tab', async () => {
   await served.kill();
   await served.start();
   const context = await newContext();

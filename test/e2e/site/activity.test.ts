@@ -15,7 +15,7 @@ const button = (name: string | RegExp) => app.page.locator('main').getByRole('bu
 
 useApp('window', '#/activity', (opened) => (app = opened));
 
-test('which tool changed a field is seen at once; its fields are shown, and it is undone and redone', async () => {
+test('the tool that changed a field is shown immediately; its fields are shown, and it is undone and redone', async () => {
   const { page } = app;
   const id = await add('Night riding');
   const made = await app.api<{ token: string }>('POST', '/polydesk/v1/tokens', {
@@ -34,7 +34,7 @@ test('which tool changed a field is seen at once; its fields are shown, and it i
   expect(await titleOf(id)).toBe('Night riding, safely');
 });
 
-test('what was changed again since is not overwritten unasked', async () => {
+test('later changes are not overwritten without confirmation', async () => {
   const { page } = app;
   const id = await add('Chains');
   await rename(id, 'Chains that last');
@@ -51,7 +51,7 @@ test('what was changed again since is not overwritten unasked', async () => {
   await expect.poll(() => titleOf(id)).toBe('Chains');
 });
 
-test('of a change of very many items it is said that there are more than those shown', async () => {
+test('a change of very many items shows that there are more than those listed', async () => {
   const { page } = app;
   interface Made {
     responses: { body: { id: number } }[];
@@ -157,7 +157,7 @@ test('a backup is made and restored, and the restore can be undone', async () =>
   await expect.poll(() => titleOf(id)).toBe('After');
 });
 
-test('the check says what is in order and mends what can be mended', async () => {
+test('the check shows what is in order and repairs what it can', async () => {
   const { page } = app;
   await page.getByRole('tab', { name: 'Check' }).click();
   await page

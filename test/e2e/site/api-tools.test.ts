@@ -83,7 +83,7 @@ test('a token with the mouse: its role counts, and it does not close unasked bef
   await expect.poll(() => statusWith(token)).toBe(401);
 });
 
-test('a fault stands under its field: a name that is taken, no name at all', async () => {
+test('an error is shown under its field: a name that is taken, no name at all', async () => {
   const { page } = app;
   await app.api('POST', '/polydesk/v1/tokens', { name: 'twice', role: 'editor' });
   await page.getByRole('button', { name: /^Create token/ }).click();
@@ -99,7 +99,7 @@ test('a fault stands under its field: a name that is taken, no name at all', asy
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 });
 
-test('the console by keyboard: a route is found, a field ticked, the change agreed to once, seen and taken back', async () => {
+test('the console by keyboard: find a route, tick a field, confirm the change once, see and undo it', async () => {
   const { page } = app;
   await app.api('POST', '/pll/v1/languages', { name: 'English', slug: 'en', locale: 'en_US' });
   const browser = async () => (await app.api<{ browser: boolean }>('GET', '/pll/v1/settings')).browser;
@@ -130,7 +130,7 @@ test('the console by keyboard: a route is found, a field ticked, the change agre
   expect(await question.count()).toBe(0);
 });
 
-test('form and JSON are one thing, curl names no token, and a fault of the API stands under its field', async () => {
+test('form and JSON are in sync, curl contains no token, and an API error is shown under its field', async () => {
   const { page } = app;
   await page.getByRole('combobox', { name: 'Find a route' }).fill('');
   await page
@@ -233,7 +233,7 @@ test('the log: what a program asks appears by itself, without its secrets, and i
   await expect.poll(() => tab(/^Requests/).getAttribute('aria-selected')).toBe('true');
 });
 
-test('the server: what is wrong stands under its field, what is right counts at once', async () => {
+test('the server: an error is shown under its field, valid values apply immediately', async () => {
   const { page } = app;
   const origins = async () =>
     (await app.api<{ allowed_origins: string[] }>('GET', '/polydesk/v1/server')).allowed_origins;

@@ -23,13 +23,13 @@ const button = (name: string) => app.page.getByRole('button', { name, exact: tru
 
 useApp('browser', '#/languages', (opened) => (app = opened));
 
-test('what another tool adds is in the list at once', async () => {
+test('a language added by another tool appears immediately in the list', async () => {
   await app.page.getByRole('heading', { name: 'No languages yet' }).waitFor();
   for (const locale of ['en_US', 'fr_FR', 'de_DE']) await app.api('POST', '/pll/v1/languages', { locale });
   for (const name of ['English', 'Français', 'Deutsch']) await cell(name).waitFor();
 });
 
-test('reordered by keys, with the focus on the row that moved, and taken back in one step', async () => {
+test('reordered by keys, with the focus on the moved row, and undone in one step', async () => {
   const { page } = app;
   await cell('Deutsch').click();
   await page.keyboard.press('Alt+ArrowUp');
@@ -39,7 +39,7 @@ test('reordered by keys, with the focus on the row that moved, and taken back in
   await expect.poll(slugs).toEqual(['en', 'fr', 'de']);
 });
 
-test('reordered from its menu, without dragging; and the keys of the screen are told', async () => {
+test('reordered from its menu, without dragging; and the shortcuts of the screen are listed', async () => {
   const { page } = app;
   const choose = async (name: string) => {
     await button('More for German').click();
@@ -83,7 +83,7 @@ test('switched off and on', async () => {
   await expect.poll(isActive).toBe(true);
 });
 
-test('deleted by keyboard and taken back; the dialog begins at Cancel and gives the focus back', async () => {
+test('deleted by keyboard and restored; the dialog focuses Cancel first and returns the focus', async () => {
   const { page } = app;
   await cell('Deutsch').click();
   await page.keyboard.press('Delete');
@@ -134,7 +134,7 @@ test('another default, after its effect was shown', async () => {
   await expect.poll(defaults).toBe('fr');
 });
 
-test('a taken code is said under its field and the edit stays', async () => {
+test('a taken code is reported under its field and the edit stays', async () => {
   const { page } = app;
   await cell('Deutsch').click();
   const code = page.getByRole('textbox', { name: 'Code' });

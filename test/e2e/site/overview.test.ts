@@ -54,7 +54,7 @@ test('an empty site: by keyboard to the first language', async () => {
   await comeBack();
 });
 
-test('one language: what comes next is said, at once when another program adds it', async () => {
+test('one language: the next step is shown, immediately when another program adds it', async () => {
   const { page } = app;
   await page.getByRole('heading', { name: 'Import a site' }).waitFor();
   await app.api('POST', '/pll/v1/languages', { locale: 'en_US' });
@@ -66,7 +66,7 @@ test('one language: what comes next is said, at once when another program adds i
   await page.getByRole('grid', { name: /coverage/ }).waitFor();
 });
 
-test('a source that changes is in the queue at once, and leads to the translation', async () => {
+test('a source that changes is in the queue immediately, and leads to the translation', async () => {
   const { page } = app;
   for (const title of ['Riding at night', 'The long climb']) sources.push(await write('en', title));
   await write('fr', 'Rouler de nuit', { en: sources[0]?.id ?? 0 });

@@ -74,7 +74,7 @@ test('rows are as high as chosen, and a single key is only a key when that is wa
   expect(await shortcuts.count()).toBe(0);
 });
 
-test('what is damaged in the storage is left out, not shown', async () => {
+test('damaged values in the storage are ignored, not shown', async () => {
   const { page } = app;
   const damaged = JSON.stringify({ theme: '"><b>', density: 7, locale: 'xx', hasSingleKeys: 'no', more: {} });
   await page.evaluate((text) => localStorage.setItem('polydesk.preferences', text), damaged);

@@ -39,7 +39,7 @@ const goTo = async (words: string) => {
 
 useApp('browser', '#/settings', (opened) => (app = opened));
 
-test('with languages that another tool adds, every address of each is shown at once', async () => {
+test('with languages added by another tool, every address of each is shown immediately', async () => {
   const { page } = app;
   await page.getByText('Add a language to see its addresses.').waitFor();
   await app.api('PATCH', '/wp/v2/settings', { title: 'Vélo Atlas', url: 'https://velo.example' });
@@ -140,7 +140,7 @@ test('staged edits survive leaving, with a dot in the sidebar, and a change of a
   expect((await stored()).hide_default).toBe(false);
 });
 
-test('by keyboard alone: a switch found by its name, saved, and taken back', async () => {
+test('by keyboard alone: a switch found by its name, saved, and undone', async () => {
   const { page } = app;
   await goTo('Send visitors to their browser');
   await expect.poll(focused).toBe('browser');
@@ -216,7 +216,7 @@ test('menus: a theme and a location are added, filled, and shown as stored', asy
   await expect.poll(async () => (await stored()).nav_menus).toEqual({ velo: {} });
 });
 
-test('JSON that the API refuses is said at its field; back to defaults after a preview, and one step back', async () => {
+test('JSON rejected by the API is reported at its field; defaults restored after a preview, and one step back', async () => {
   const { page } = app;
   await section('Advanced').click();
   await page.getByRole('button', { name: 'Edit as JSON' }).click();

@@ -35,7 +35,7 @@ test('rules that are left out find nothing that is serious; one that finds more 
   expect(worst.filter((each) => !/: (minor|moderate)( (minor|moderate))*$/.test(each))).toEqual([]);
 });
 
-test('in each look what it may break is noticed', async () => {
+test('in each look the planted breakage is detected', async () => {
   const { page } = app;
   await page.evaluate(() => {
     const button = document.body.appendChild(document.createElement('button'));
@@ -74,7 +74,7 @@ test('a page that is larger than its window is noticed', async () => {
   await page.evaluate(() => document.querySelectorAll('.planted').forEach((each) => each.remove()));
 });
 
-test('a ring that is taken away and something that lies over it are noticed, and nothing else', async () => {
+test('a removed ring and an element covering one are detected, and nothing else', async () => {
   const { page } = app;
   expect(await ringFaults(page)).toMatchObject({ faults: [] });
   await page.evaluate(() => {

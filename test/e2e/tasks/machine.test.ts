@@ -55,7 +55,7 @@ function expectRefusals(pattern = /status of 50\d .*\/polydesk\/v1\/translate/):
 describe.each(placesOf('browser'))('in the %s', (place) => {
   useApp(place, '#/languages', (opened) => (app = opened));
 
-  test('off by default: no button, and the key says why', async () => {
+  test('off by default: no button, and the key explains why', async () => {
     for (const locale of ['en_US', 'fr_FR', 'ar']) await app.api('POST', '/pll/v1/languages', { locale });
     service.mood = 'well';
     service.seen = [];
@@ -89,7 +89,7 @@ describe.each(placesOf('browser'))('in the %s', (place) => {
     expect(await seriousFaults(page)).toEqual([]);
   });
 
-  test('one text by its button: marks come back, it is marked until found right, and can be taken back', async () => {
+  test('one text by its button: marks are kept, it is marked until confirmed, and can be undone', async () => {
     const { page } = app;
     service.seen = [];
     await makeDraft('Slowly');
@@ -135,7 +135,7 @@ describe.each(placesOf('browser'))('in the %s', (place) => {
     await page.keyboard.press('Escape');
   });
 
-  test('a selection of several texts is translated at once, and the palette takes it back', async () => {
+  test('a selection of several texts is translated together, and undone from the palette', async () => {
     const { page } = app;
     service.mood = 'well';
     await makeDraft('Selection');
@@ -203,7 +203,7 @@ describe.each(placesOf('browser'))('in the %s', (place) => {
     expect(helmet.id).toBeGreaterThan(0);
   });
 
-  test('what came of a selection is taken back as a whole; one article needs no selection', async () => {
+  test('the translation of a selection is undone as a whole; one article needs no selection', async () => {
     const { page } = app;
     const whistle = await make({ title: 'Whistle', lang: 'en' });
     await open('#/posts?orderby=id&order=desc&lang=en');
@@ -221,7 +221,7 @@ describe.each(placesOf('browser'))('in the %s', (place) => {
     await expect.poll(languages).toEqual(['en']);
   });
 
-  test('a service that fails: the text stays, the row says why, and Retry asks again', async () => {
+  test('a service that fails: the text stays, the row shows why, and Retry repeats the request', async () => {
     const { page } = app;
     service.mood = 'used up';
     const id = await makeDraft('Fails');

@@ -25,7 +25,7 @@ const pane = (name: string) => app.page.getByRole('complementary', { name: `Deta
 describe.each(placesOf('window'))('in the %s', (place) => {
   useApp(place, '#/languages', (opened) => (app = opened));
 
-  test('without media translation: the screen says so, files are added, and it is turned on', async () => {
+  test('without media translation: the screen explains that, files are added, and it is turned on', async () => {
     const { page } = app;
     for (const locale of ['en_US', 'fr_FR', 'ar']) await app.api('POST', '/pll/v1/languages', { locale });
     await page.getByRole('link', { name: /Media/ }).click();
@@ -48,7 +48,7 @@ describe.each(placesOf('window'))('in the %s', (place) => {
     await page.getByRole('link', { name: /Media 2/ }).waitFor();
   });
 
-  test('what cannot be added is named, with its reason; the others are there, and taken back together', async () => {
+  test('rejected files are listed with the reason; the others are added, and undone together', async () => {
     const { page } = app;
     const script = { name: 'run.php', mimeType: 'text/x-php', buffer: Buffer.from('<?php') };
     const empty = { ...png('nothing.png'), buffer: Buffer.alloc(0) };
@@ -109,7 +109,7 @@ describe.each(placesOf('window'))('in the %s', (place) => {
     await expect.poll(async () => (await named('fr'))?.alt_text).toBe('Une sonnette');
   });
 
-  test('what is written stays while another file is looked at', async () => {
+  test('edits stay while another file is shown', async () => {
     const { page } = app;
     await tile(/^lamp\.png/).click();
     await pane('lamp.png')
@@ -125,7 +125,7 @@ describe.each(placesOf('window'))('in the %s', (place) => {
     await page.getByRole('link', { name: /Media.*Unsaved/ }).waitFor({ state: 'detached' });
   });
 
-  test('what lacks something is found; a link leads to one file in one language', async () => {
+  test('incomplete files are found; a link leads to one file in one language', async () => {
     const { page } = app;
     await page.getByRole('tab', { name: /^No alt text/ }).click();
     await tile(/^bell\.png/).waitFor({ state: 'detached' });
@@ -139,7 +139,7 @@ describe.each(placesOf('window'))('in the %s', (place) => {
     await expect.poll(() => page.getByRole('textbox', { name: /Alternative text/ }).inputValue()).toBe('Une sonnette');
   });
 
-  test('a file says where it is used; deleted by keyboard alone it can be taken back', async () => {
+  test('a file lists its uses; deleted by keyboard alone it can be restored', async () => {
     const { page } = app;
     const [lamp] = await media();
     await app.api('POST', '/wp/v2/posts', {
@@ -161,7 +161,7 @@ describe.each(placesOf('window'))('in the %s', (place) => {
     await tile(/^lamp\.png/).waitFor();
   });
 
-  test('many at once: chosen by keyboard, deleted as one step', async () => {
+  test('many files: selected by keyboard, deleted as one step', async () => {
     const { page } = app;
     await page.locator('[role=option][data-at="0"]').focus();
     await page.keyboard.press('Control+a');

@@ -98,7 +98,7 @@ test('a text of its own asks for no translation: nothing is missing in an articl
   expect(await page.locator('[data-editor]').getByText('Manquant').count()).toBe(0);
 });
 
-test('on a site that can only be read the editor offers no save, and what cannot be changed says why', async () => {
+test('on a read-only site the editor offers no save, and locked controls explain why', async () => {
   const { page } = app;
   await page.route('**/polydesk/v1/server*', async (route) => {
     const answer = await route.fetch();

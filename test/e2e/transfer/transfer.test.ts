@@ -42,7 +42,7 @@ async function exported(): Promise<string> {
 
 useApp('browser', '#/transfer', (opened) => (app = opened));
 
-test('what is not an export is refused by name, a broken one with its line, and nothing is imported', async () => {
+test('a file that is not an export is rejected by name, a broken one with its line, and nothing is imported', async () => {
   const { page } = app;
   // The first screen of a site without languages takes files, too.
   await page.getByRole('heading', { name: 'Import & export', level: 1 }).waitFor();

@@ -62,7 +62,7 @@ test('in the window it names what it runs on', async () => {
   await expect.element(page.getByText(/LICENSES\.chromium\.html/)).toBeVisible();
 });
 
-test('where the list is missing, it says so and the rest stays', async () => {
+test('if the list is missing, a message is shown and the rest stays', async () => {
   serve(404);
   app.isAboutOpen = true;
   await expect.element(page.getByText(/The list of licences could not be read/)).toBeVisible();

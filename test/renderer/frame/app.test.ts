@@ -56,7 +56,7 @@ test('a click or Ctrl with a number goes to a screen, and Back comes back', asyn
   await expect.element(page.getByRole('heading', { name: 'States' })).toBeVisible();
 });
 
-test('Undo says what it takes back, does it, and a toast says so', async () => {
+test('Undo names the change, undoes it, and a toast confirms it', async () => {
   const undo = page.getByRole('button', { name: 'Undo: Changed browser language detection' });
   await expect.element(undo).toBeEnabled();
   await press('Ctrl+z');
@@ -80,7 +80,7 @@ test('undo in a text is left to the text', async () => {
   expect(engine.asked.filter((each) => each.startsWith('POST'))).toEqual([]);
 });
 
-test('what another program changes is read again at once', async () => {
+test('changes by another program are reloaded immediately', async () => {
   const before = engine.asked.filter((each) => each === 'GET /pll/v1/languages').length;
   engine.tell({
     id: 13,
@@ -167,7 +167,7 @@ test('staged edits: the bar names them, shows the request and saves', async () =
   await expect.element(bar).not.toBeInTheDocument();
 });
 
-test('a site that can only be read says so, and what would store something cannot be used and says why', async () => {
+test('a read-only site shows that, and controls that would write are disabled with the reason', async () => {
   const undo = page.getByRole('button', { name: /^Undo/ });
   await expect.element(undo, { message: 'control: it can be written' }).toBeEnabled();
   await press('Ctrl+2');

@@ -66,7 +66,7 @@ test('a link goes to a screen there is, and to no other', async () => {
   expect(app.place.screen).toBe('states');
 });
 
-test('what was chosen in another window counts here; what does not fit is left out', () => {
+test('preferences set in another window apply here; invalid ones are ignored', () => {
   engine.tell({ density: 'compact', theme: 'pink', isSidebarSmall: true }, 'preferences');
   expect([preferences.density, preferences.theme, preferences.isSidebarSmall]).toEqual(['compact', 'system', false]);
   preferences.density = 'regular';
@@ -102,7 +102,7 @@ test('Undo of the native menu belongs to the text that has the focus, else to th
   await expect.poll(() => engine.asked.filter((one) => one.startsWith('POST'))).toHaveLength(1);
 });
 
-test('in a browser there is no such menu, and no such command', async () => {
+test('a browser has neither this menu nor this command', async () => {
   delete window.polydesk;
   const { container } = await render(SiteMenu, { isSmall: false });
   expect(container.textContent).toContain('Vélo Atlas');

@@ -10,7 +10,7 @@ interface Saved {
 }
 const saved = (): Saved => ({ name: 'Arabic', sync: ['post_date'], domains: { fr: 'fr.example' } });
 
-test('only what differs is changed, and changing back is not a change', () => {
+test('only differing fields are changed, and changing back is not a change', () => {
   const draft = new Draft(saved());
   draft.value.sync.push('sticky_posts');
   draft.value.name = 'Arabe';
@@ -30,7 +30,7 @@ test('a change from elsewhere moves what was not touched', () => {
   expect(draft.changed).toEqual(['name']);
 });
 
-test('what was edited is known with what it was edited over, until what is saved now was seen', () => {
+test('edits keep their base value until the saved one has been seen', () => {
   const draft = new Draft(saved());
   draft.value.domains['fr'] = 'mine.example';
   draft.rebase({ ...saved(), name: 'العربية', domains: { fr: 'other.example', de: 'new.example' } });
@@ -74,7 +74,7 @@ test('saving takes the stored form; what was edited meanwhile stays a change', a
   expect(draft.isSaving).toBe(false);
 });
 
-test('saves come one after another: what is pressed twice is sent once, what was edited since goes then', async () => {
+test('saves are serialised: a double press is sent once, later edits are sent then', async () => {
   const draft = new Draft(saved());
   const sent: unknown[] = [];
   const write = async (changes: object) => {
@@ -95,7 +95,7 @@ test('saves come one after another: what is pressed twice is sent once, what was
   expect(draft.isDirty || draft.isSaving).toBe(false);
 });
 
-test('read again before the answer came: what the engine added stands as saved, and is not an edit', async () => {
+test('reloaded before the answer arrived: values added by the engine are saved ones, not edits', async () => {
   const draft = new Draft(saved());
   draft.value.domains['de'] = 'de.example';
   await draft.save(async (changes) => {
@@ -127,7 +127,7 @@ test('read again while a save is under way, and edited: the edit alone stays a c
 const invalid = (params: Record<string, string>, details = {}) =>
   new ApiError(400, { code: 'rest_invalid_param', message: 'Invalid: x', data: { status: 400, params, details } });
 
-test('a fault stands at its field until that field is edited', async () => {
+test('an error stays at its field until that field is edited', async () => {
   const draft = new Draft(saved());
   draft.value.name = '';
   draft.value.domains['fr'] = 'ftp:x';
@@ -144,7 +144,7 @@ test('a fault stands at its field until that field is edited', async () => {
   expect(draft.errors).toEqual({});
 });
 
-test('a fault of no field is said for all', async () => {
+test('an error without a field is shown for the whole form', async () => {
   const draft = new Draft(saved());
   const error = new ApiError(400, {
     code: 'pll_x',

@@ -22,7 +22,7 @@ test.each([
   expect(found).toEqual(['1 a']);
 });
 
-test('after a break it goes on where it stopped; too late, everything is read anew', async () => {
+test('after a disconnect it resumes where it stopped; too late, everything is reloaded', async () => {
   const said: string[] = [];
   const stop = new AbortController();
   const answers = [

@@ -11,7 +11,7 @@ afterEach(() => {
   delete window.polydesk;
 });
 
-test('a job is followed over moments in which nobody answers for it', async () => {
+test('a job is followed through short outages', async () => {
   const answers = [running, failing(503), failing(503), done];
   fakeEngine(() => answers.shift());
   const told: number[] = [];
@@ -19,7 +19,7 @@ test('a job is followed over moments in which nobody answers for it', async () =
   expect(told).toEqual([1, 2]);
 });
 
-test('an engine that stays away ends the waiting, and a refusal at once', async () => {
+test('a longer outage ends the wait, and a refusal ends it immediately', async () => {
   vi.useFakeTimers();
   fakeEngine(() => failing(503));
   const lost = expect(followJob(1)).rejects.toMatchObject({ status: 503 });

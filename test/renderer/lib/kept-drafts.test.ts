@@ -4,7 +4,7 @@ import { render } from 'vitest-browser-svelte';
 import { KeptDrafts } from '../../../renderer/lib/kept-drafts.svelte.ts';
 import Written from './Written.svelte';
 
-test('what was written stays while another is shown, and is forgotten when its save is answered after that', async () => {
+test('edits stay while another item is shown, and are dropped when their save completes after that', async () => {
   const { promise: answered, resolve } = Promise.withResolvers<void>();
   const write = () => answered.then(() => ({ name: 'Arabic' }));
   const told: string[] = [];

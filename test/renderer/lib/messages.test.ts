@@ -49,7 +49,7 @@ const ofWindow = import.meta.glob<string>('../../../electron/texts/fr.ts', {
 });
 // Where a line ends between a word and its sign, the sign begins the next line.
 const beforeSign = / [:;!?»]|« /;
-test('in French a no-break space stands before two-part signs and inside quotation marks', () => {
+test('in French a no-break space precedes two-part punctuation and is used inside quotation marks', () => {
   const french = tables.filter(({ locale }) => locale === 'fr').flatMap(({ table }) => Object.entries(table));
   expect(french.length).toBeGreaterThan(1000);
   expect(french.filter(([, text]) => beforeSign.test(text))).toEqual([]);

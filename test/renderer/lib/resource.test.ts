@@ -26,7 +26,7 @@ test('it is loading, then ready; the old value stays while it is read again, and
   expect([resource.value, resource.error]).toEqual([2, null]);
 });
 
-test('what never came is an error', async () => {
+test('a value that never arrived is an error', async () => {
   const resource = new Resource(() => Promise.reject(new Error('away')));
   await resource.reload();
   expect(resource.state).toBe('error');
@@ -52,7 +52,7 @@ test('of two readings the later one counts, and what was set counts more', async
   expect(waiting).toHaveLength(4);
 });
 
-test('who wants the latest gets no value from before a reading that another one overtook', async () => {
+test('a caller that wants the latest value never gets one of a superseded read', async () => {
   const waiting: ((value: number) => void)[] = [];
   const resource = new Resource(() => new Promise<number>((resolve) => waiting.push(resolve)));
   const first = resource.reload();
@@ -81,7 +81,7 @@ test('it is read again after changes that concern it, until it is closed', async
   expect(readings).toBe(2);
 });
 
-test('what was read ahead is there when it is opened, and is not asked for twice', async () => {
+test('prefetched data is available on opening, and is not requested twice', async () => {
   const engine = fakeEngine(() => undefined);
   await openApi();
   let asked = 0;
@@ -103,7 +103,7 @@ test('what was read ahead is there when it is opened, and is not asked for twice
   expect(asked, 'after a change there is no telling what else was missed').toBe(3);
 });
 
-test('what could not be read ahead is read when it is opened', async () => {
+test('a failed prefetch is repeated on opening', async () => {
   const answers = [() => Promise.reject(new Error('away')), () => Promise.resolve(7)];
   const resource = new Resource(() => answers.shift()!());
   resource.readAhead();

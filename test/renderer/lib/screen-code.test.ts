@@ -5,7 +5,7 @@ import Icon from '../../../renderer/ui/Icon.svelte';
 
 const code = { default: Icon as never };
 
-test('the code of a screen is fetched once; what failed is fetched again when it is wanted again', async () => {
+test('the code of a screen is fetched once; after a failure it is fetched again when needed', async () => {
   let asked = 0;
   const screen = new ScreenCode(() => (asked++ === 0 ? Promise.reject(new Error('away')) : Promise.resolve(code)));
   await Promise.all([screen.load(), screen.load()]);
@@ -15,7 +15,7 @@ test('the code of a screen is fetched once; what failed is fetched again when it
   expect(screen.load()).toBeUndefined();
 });
 
-test('what is left is fetched one after another, also behind one that fails, until it is stopped', async () => {
+test('the others are fetched one after another, even after a failure, until it is stopped', async () => {
   const asked: string[] = [];
   const named = (name: string) =>
     new ScreenCode(() => {
@@ -65,7 +65,7 @@ test('we stay where we are until the next screen can be drawn, and go where was 
   app.fetchScreen = () => undefined;
 });
 
-test('the first screen is for an address that names none; who is on the way elsewhere is not called back', async () => {
+test('the first screen is for an address that names none; a user navigating elsewhere is not redirected', async () => {
   location.hash = '';
   await expect.poll(() => app.place.screen).toBe('');
   let arrive = () => {};

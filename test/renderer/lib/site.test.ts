@@ -3,7 +3,7 @@ import { openApi } from '../../../renderer/lib/api/api.ts';
 import { site } from '../../../renderer/lib/site.svelte.ts';
 import { fakeEngine } from '../helpers.ts';
 
-test('who waits for the first answers finds them there, those that were refused too', async () => {
+test('callers waiting for the first answers find them loaded, including rejected ones', async () => {
   fakeEngine(({ path }) => (path === '/pll/v1/languages' ? { body: [{ slug: 'en' }] } : undefined));
   await openApi();
   const close = site.open();
@@ -13,7 +13,7 @@ test('who waits for the first answers finds them there, those that were refused 
   close();
 });
 
-test('nobody waits for long for an engine that does not answer', async () => {
+test('the wait for an engine that does not answer is bounded', async () => {
   fakeEngine(() => undefined);
   const { polydesk } = window;
   if (polydesk) polydesk.rest = () => new Promise(() => undefined);

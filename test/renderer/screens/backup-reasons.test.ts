@@ -3,7 +3,7 @@ import { BACKUP_REASONS } from '../../../core/schema/site/backup.ts';
 import { isMessage } from '../../../renderer/lib/messages/messages.svelte.ts';
 import { reasonText } from '../../../renderer/screens/activity/backups.svelte.ts';
 
-test.each([...BACKUP_REASONS])('a backup made "%s" says so in the language of the window', (reason) => {
+test.each([...BACKUP_REASONS])('a backup made "%s" is labelled in the language of the window', (reason) => {
   expect(isMessage(`activity.reason.${reason.replaceAll(' ', '-')}`)).toBe(true);
 });
 

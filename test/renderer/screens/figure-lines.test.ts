@@ -18,7 +18,7 @@ function compare(source: string, target: string, before?: string): Workspace {
 const lines = (workspace: Workspace) => workspace.blocks.flatMap((block) => linesOf(block));
 const numbers = (workspace: Workspace) => workspace.rows.filter(isNumberToCopy).map(({ source }) => source?.raw);
 
-test('a table is one line with the cells of both sides; a picture stands beside its words', () => {
+test('a table is one line with the cells of both sides; a picture is shown next to its words', () => {
   const workspace = compare(
     table('Lamp', '500') + picture('a.png', 'A lane'),
     table('Lampe', '500') + picture('b.png', 'Un chemin'),

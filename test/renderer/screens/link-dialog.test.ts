@@ -41,7 +41,7 @@ test('Enter links the first that is free', async () => {
   await expect.poll(() => written(asked)).toEqual(['POST /wp/v2/posts/1']);
 });
 
-test('Enter takes no item out of its group before it was chosen, and then says so', async () => {
+test('Enter unlinks an item only after it was selected, and a message confirms it', async () => {
   const asked = await open([linked]);
   await press('Enter');
   await expect.element(page.getByRole('option')).toHaveAttribute('aria-selected', 'false');

@@ -42,7 +42,7 @@ test.each<[string, JsonSchema, string, { code: string; line?: number }]>([
   expect(readMeta(schema, text)).toEqual({ problem });
 });
 
-test('what is stored is shown as it is read', () => {
+test('stored values are shown in readable form', () => {
   for (const [schema, value] of [
     [{ type: 'number' }, 1.5],
     [list({ type: 'string' }), ['one', 'two words']],
@@ -65,7 +65,7 @@ const field = (more: object) => {
   };
 };
 
-test('a fault stands below its field, and what fitted last is kept', async () => {
+test('an error is shown below its field, and the last valid value is kept', async () => {
   const { changes, props } = field({});
   await render(MetaField, props);
   const box = page.getByRole('textbox', { name: 'riders' });
@@ -78,7 +78,7 @@ test('a fault stands below its field, and what fitted last is kept', async () =>
   expect(changes).toEqual([25]);
 });
 
-test('a field of an unknown kind and a locked one cannot be written in, and say why', async () => {
+test('a field of an unknown kind and a locked one are read-only, with the reason', async () => {
   await render(MetaField, field({ schema: undefined, value: { a: 1 } }).props);
   await expect.element(page.getByText('This kind of field cannot be edited here.')).toBeVisible();
   await expect.element(page.getByText('{"a":1}')).toBeVisible();

@@ -43,7 +43,7 @@ test('Enter does the primary thing too, but in a text of several lines it ends a
   expect(onprimary).toHaveBeenCalledOnce();
 });
 
-test('Go to row: the number that is typed replaces the one that stands there', async () => {
+test('Go to row: the typed number replaces the current one', async () => {
   const ongo = vi.fn();
   await render(GoToDialog, { count: 100, row: 41, ongo, onclose: vi.fn() });
   await expect.element(page.getByRole('spinbutton')).toHaveFocus();
@@ -74,7 +74,7 @@ test('a dangerous question begins at Cancel, waits for the act and stays open wh
   await expect.poll(focused).toBe('button "Delete…"');
 });
 
-test('what went wrong is in the question with its code, and is gone when it is asked anew', async () => {
+test('an error is shown in the dialog with its code, and is gone when it is reopened', async () => {
   const refusal = new ApiError(409, { code: 'pll_busy', message: 'Somebody else is at it.' });
   await render(Dialogs, { remove: vi.fn().mockRejectedValue(refusal) });
   await page.getByRole('button', { name: 'Delete…' }).click();

@@ -14,7 +14,7 @@ beforeEach(() => {
   document.body.style.height = '600px';
 });
 
-test('a grid says its size and is one tab stop', async () => {
+test('a grid exposes its size and is one tab stop', async () => {
   await render(Languages, {});
   const grid = page.getByRole('grid', { name: 'Languages' });
   await expect.element(grid).toHaveAttribute('aria-rowcount', '5');
@@ -56,7 +56,7 @@ test('Enter opens, other keys reach the screen', async () => {
   expect(onrowkey.mock.calls[0]?.[1]).toMatchObject({ id: 2 });
 });
 
-test('Alt with an arrow moves the row, the focus goes along, and it is said', async () => {
+test('Alt with an arrow moves the row, the focus moves along, and it is announced', async () => {
   await render(Languages, {});
   await press('Tab', 'ArrowDown', 'Alt+ArrowDown');
   await expect.poll(names).toEqual(['English', 'العربية', 'Français', '日本語']);

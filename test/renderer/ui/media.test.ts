@@ -26,7 +26,7 @@ test('in forced colours the count of the chosen tab has the colour of its name',
   expect(count && getComputedStyle(count).color).toBe(getComputedStyle(tab).color);
 });
 
-test('on paper there is no frame, and a screen is as long as it is', async () => {
+test('in print the frame is hidden, and a screen takes its full length', async () => {
   const html =
     '<div><nav>Sections</nav><main><div class="scroll" style="height: 50px; overflow: auto">Text</div></main></div>';
   const frame = document.createElement('div');

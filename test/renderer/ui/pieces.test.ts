@@ -47,7 +47,7 @@ test('each message has its own time, whatever comes after it', async () => {
   }
 });
 
-test('a message stands above an open dialog, not on its buttons', async () => {
+test('a message is shown above an open dialog, not on its buttons', async () => {
   const { container } = await render(Toasts, {});
   toasts.done('Saved before');
   await expect.element(page.getByText('Saved before')).toBeVisible();
@@ -74,7 +74,7 @@ test('a toast offers Undo, waits while it is pointed at, and can be closed', asy
   await expect.element(page.getByText('Undone')).not.toBeInTheDocument();
 });
 
-test('a failure is said with all its faults', async () => {
+test('a failure is shown with all its errors', async () => {
   await render(Toasts, {});
   toasts.failed(new Error('The disk is full.'));
   await expect.element(page.getByText('The disk is full.')).toBeVisible();

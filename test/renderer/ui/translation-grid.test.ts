@@ -17,7 +17,7 @@ const isInView = () => {
   return cell !== undefined && cell.top >= grid.top && cell.bottom <= grid.bottom && cell.right <= grid.right;
 };
 
-test('a million rows in a hundred languages: the sizes are told, few cells are drawn, and every corner is reached', async () => {
+test('a million rows in a hundred languages: the sizes are exposed, few cells are drawn, and every corner is reachable', async () => {
   await render(Matrix, { total: 1_000_000, languageCount: 100 });
   const grid = page.getByRole('grid', { name: 'Articles' });
   await expect.element(grid).toHaveAttribute('aria-rowcount', '1000001');
@@ -107,7 +107,7 @@ test.each([
   },
 );
 
-test('cells of one state beside each other are one rectangle, and a cell without a state is none', () => {
+test('adjacent cells of one state are one rectangle, and a cell without a state has none', () => {
   const place = { left: 100, width: 10, top: 3, height: 5 };
   expect(fillRuns(['draft', 'missing', 'missing', 'draft', undefined, 'missing'], place)).toEqual({
     draft: 'M100 3h10v5h-10zM130 3h10v5h-10z',

@@ -41,7 +41,7 @@ describe.each(FORMATS)('%s', (format) => {
     other.engine.close();
   });
 
-  test('adds and changes what it says in one step, takes nothing away', () => {
+  test('adds and updates its terms in one step, and removes nothing', () => {
     bench.must('POST', '/polydesk/v1/glossary', beam);
     const file = bench.send(format);
     const [{ uuid } = { uuid: '' }] = glossary();

@@ -27,7 +27,7 @@ const tu = (texts: Record<string, string>, attributes = ''): string =>
     .join('')}</tu>`;
 
 describe('a book', () => {
-  test('gives its matches, says where it came from, and goes again', () => {
+  test('provides matches with their origin, and can be removed', () => {
     const file = tmx(tu({ 'en-US': 'The front light is broken.', 'fr-FR': 'L’éclairage avant est cassé.' }));
     const done = bench.take(file);
     expect(done).toMatchObject({
@@ -106,7 +106,7 @@ describe('a book', () => {
     expect(bench.must('GET', `/polydesk/v1/jobs/${String(job)}`)).toMatchObject({ state: 'failed', report: { code } });
   });
 
-  test('a preview says what would come and writes nothing', () => {
+  test('a preview reports what would be imported and writes nothing', () => {
     const before = bench.latest();
     expect(bench.take(tmx(tu({ en: 'a b', fr: 'c d' })), { preview: '1' })).toMatchObject({
       preview: true,

@@ -95,14 +95,14 @@ describe('states are hints', () => {
     expect(firstOf(said(state))).toMatchObject({ outcome, unit: { said: hint } });
   });
 
-  test('marks without a word are no translation', () => {
+  test('marks without a word are not a translation', () => {
     expect(bench.review(withRide('<target><g id="0"> </g><x id="1"/></target>')).counts).toMatchObject({
       new: 0,
       untranslated: 5,
     });
   });
 
-  test('what the source says is no translation, unless the file says so', () => {
+  test('a text equal to the source is not a translation, unless the file marks it as one', () => {
     const same = (state: string): string => withRide(`<target${state}>${RIDE}</target>`);
     expect(bench.review(same('')).counts).toMatchObject({ new: 0, untranslated: 5 });
     expect(bench.review(same(' state="needs-translation"')).counts).toMatchObject({ new: 0, untranslated: 5 });
@@ -114,7 +114,7 @@ describe('states are hints', () => {
     );
   });
 
-  test('an unsure text waits for somebody to look at it, as a machine translation does', () => {
+  test('an unsure text is marked for review, as a machine translation is', () => {
     bench.take(said(' state="needs-review-translation"'));
     const query = { machine: 'true' };
     const listed = bench.engine.dispatch({ method: 'GET', path: '/polydesk/v1/groups', query }, bench.admin);
@@ -180,7 +180,7 @@ describe('the way a tool saves', () => {
     expect(bench.read(bench.versionOf(en)).content).toBe(CONTENT.replace('Twice the same', 'Deux fois le même'));
   });
 
-  test('a text that comes several times is told apart by its place', () => {
+  test('a text that occurs several times is distinguished by its place', () => {
     const [, second] = xliff.match(/<trans-unit(?:(?!<trans-unit)[^])*?Twice the same<\/source>\n/g) ?? [];
     const file = xliff.replace(second ?? '?', `${second}<target>Encore</target>\n`);
     bench.take(file);
@@ -194,7 +194,7 @@ describe('what changed here meanwhile', () => {
   const german = (text: string): string =>
     withRide(`<target state="translated">${text}<g id="0">loin</g><x id="1"/></target>`);
 
-  test('a source that says something else by now', () => {
+  test('a source that has changed since', () => {
     const file = german('Voyez ');
     bench.must('PATCH', `/wp/v2/posts/${en}`, { content: CONTENT.replace('see<br>', 'see very<br>') });
     const [line] = bench.texts(file) as [ReviewItem];
@@ -217,7 +217,7 @@ describe('what changed here meanwhile', () => {
     expect(bench.read(bench.versionOf(en)).content).toContain('<p>Voyez <strong>loin</strong><br></p>');
   });
 
-  test('a translation that somebody changed is a conflict, and what is here stays unless it is chosen', () => {
+  test('a translation edited meanwhile is a conflict, and the local text stays unless the other is chosen', () => {
     bench.take(german('Voyez '));
     const fr = bench.versionOf(en);
     const sent = bench.send('xliff12', POSTS);

@@ -159,38 +159,41 @@ function compareLanguages(bench: Bench, { languages }: Invented): void {
   expect(Object.fromEntries(found.map((one) => [one['slug'], one]))).toMatchObject(Object.fromEntries(wanted));
 }
 
-test.each([1, 2, 3, 4])('an invented export of 220 items comes in item by item as the contract says (%d)', (seed) => {
-  const [first, second] = [openBench(), openBench()];
-  try {
-    const site = invent(220, seed);
-    const path = `${folder.path}/invented-${seed}.xml`;
-    writeInvented(path, site, seed);
-    importInto(first.engine.site, { path });
-    expect(checkInvariants(first.engine.site.db)).toEqual([]);
-    compareLanguages(first, site);
-    compare(first, site);
-    // And back: what a site without anything makes of our export, and our export of that.
-    const out = `${folder.path}/out-${seed}.xml`;
-    const again = `${folder.path}/again-${seed}.xml`;
-    writeWxr(first.engine.site, out, { uuids: true });
-    importInto(second.engine.site, { path: out });
-    compareLanguages(second, site);
-    compare(second, site);
-    writeWxr(second.engine.site, again, { uuids: true });
-    expect(readFileSync(again, 'utf8')).toBe(readFileSync(out, 'utf8'));
-    for (const [name, bench] of [
-      ['one', first],
-      ['two', second],
-    ] as const)
-      writeBundle(bench.engine.site, `${folder.path}/${name}-${seed}.tar`, {});
-    expect(readFileSync(`${folder.path}/two-${seed}.tar`).equals(readFileSync(`${folder.path}/one-${seed}.tar`))).toBe(
-      true,
-    );
-  } finally {
-    first.engine.close();
-    second.engine.close();
-  }
-});
+test.each([1, 2, 3, 4])(
+  'an invented export of 220 items is imported item by item as the contract requires (%d)',
+  (seed) => {
+    const [first, second] = [openBench(), openBench()];
+    try {
+      const site = invent(220, seed);
+      const path = `${folder.path}/invented-${seed}.xml`;
+      writeInvented(path, site, seed);
+      importInto(first.engine.site, { path });
+      expect(checkInvariants(first.engine.site.db)).toEqual([]);
+      compareLanguages(first, site);
+      compare(first, site);
+      // And back: what a site without anything makes of our export, and our export of that.
+      const out = `${folder.path}/out-${seed}.xml`;
+      const again = `${folder.path}/again-${seed}.xml`;
+      writeWxr(first.engine.site, out, { uuids: true });
+      importInto(second.engine.site, { path: out });
+      compareLanguages(second, site);
+      compare(second, site);
+      writeWxr(second.engine.site, again, { uuids: true });
+      expect(readFileSync(again, 'utf8')).toBe(readFileSync(out, 'utf8'));
+      for (const [name, bench] of [
+        ['one', first],
+        ['two', second],
+      ] as const)
+        writeBundle(bench.engine.site, `${folder.path}/${name}-${seed}.tar`, {});
+      expect(
+        readFileSync(`${folder.path}/two-${seed}.tar`).equals(readFileSync(`${folder.path}/one-${seed}.tar`)),
+      ).toBe(true);
+    } finally {
+      first.engine.close();
+      second.engine.close();
+    }
+  },
+);
 
 /** More than are stored, or put into an index, at once; `npm run test:long` takes 10,300. */
 const MANY = Number(process.env['IMPORT_ITEMS'] ?? 2600);

@@ -32,7 +32,7 @@ async function examples(): Promise<string[]> {
 const wordsOf = (line: string): string[] =>
   [...line.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(([, one, two, plain]) => one ?? two ?? plain ?? '').slice(1);
 
-test('every example of --help can be run as it stands', { timeout: TIME }, async () => {
+test('every example of --help can be run as printed', { timeout: TIME }, async () => {
   const at = (name: string): string => join(table.folder, name);
   for (const name of ['site', 'before', 'after']) copyFileSync(at('good.polydesk'), at(`${name}.polydesk`));
   copyFileSync(FIXTURE, at('export.xml'));

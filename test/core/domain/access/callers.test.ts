@@ -32,7 +32,7 @@ const roleOf = (credentials: Credentials): Role | null | 'bad' => {
   return caller === 'bad' ? 'bad' : (caller?.role ?? null);
 };
 
-test('nobody, somebody, somebody wrong', () => {
+test('a guest, a user, a wrong token', () => {
   const token = make({ name: 'deploy', role: 'editor' });
   expect(find({ kind: 'none' })).toBeNull();
   expect(find({ kind: 'bad' })).toBe('bad');
@@ -75,7 +75,7 @@ test.each(ROLES)('a stored token of the role %s never manages the server', (role
   expect((caller as { can(c: string): boolean }).can('manage_server')).toBe(false);
 });
 
-test('a revoked token is refused at once, also one that was seen before', () => {
+test('a revoked token is rejected immediately, even if it was used before', () => {
   const token = make({ name: 'deploy', role: 'editor' });
   expect(roleOf(bearer(token))).toBe('editor');
   change(() => revokeToken(site, listTokens(site)[0]?.id ?? 0));

@@ -132,7 +132,7 @@ describe('the doctor', () => {
     expect(entry['summary']).toMatch(/^Repaired \d+ findings? of the check$/);
   });
 
-  test('types that cannot be read are said to be hidden, and come back with their items', () => {
+  test('unreadable types are reported as hidden, and their items return with them', () => {
     plant(
       `UPDATE options SET value = json_insert(value, '$.post_types[#]', json('{"name":"No Name","taxonomies":7}')) WHERE name = 'content_model'`,
     );
@@ -161,7 +161,7 @@ describe('the doctor', () => {
     expect(new Set(PLANTED.map(([kind]) => kind))).toEqual(new Set(CHECKS.map(({ name }) => name)));
   });
 
-  test('only what is asked for is mended, and what is not a finding is refused', () => {
+  test('only the requested findings are repaired, and an unknown finding is rejected', () => {
     plant(`UPDATE terms SET slug = 'news' WHERE id = 25; UPDATE posts SET slug = 'only-english' WHERE id = 18`);
     expect(bench.ask('POST', '/polydesk/v1/check', { repair: ['slug-term:25'] }).body).toMatchObject([
       { id: 'slug-post:18' },

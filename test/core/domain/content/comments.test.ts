@@ -79,7 +79,7 @@ test.each([
   expect(ids(bench, `/wp/v2/comments${path}`, GUEST)).toEqual(found);
 });
 
-test('who may edit the item reads the others too; control of the rule above', () => {
+test('users who may edit the item also read the other comments; control of the rule above', () => {
   const bench = open();
   expect(ids(bench, '/wp/v2/comments', bench.as('editor'))).toEqual([6, 5, 4, 3, 2, 1]);
   expect(ids(bench, '/wp/v2/comments', bench.as('author'))).toEqual([2, 1]);
@@ -118,7 +118,7 @@ test.each([
   expect(bench.ask(method, path, method === 'GET' ? undefined : {}, GUEST)).toMatchObject({ status, body: { code } });
 });
 
-test('they are embedded in their item, and a change of the item is seen at once', () => {
+test('they are embedded in their item, and changes of the item show immediately', () => {
   const bench = open();
   const embedded = () =>
     (

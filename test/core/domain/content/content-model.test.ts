@@ -117,7 +117,7 @@ describe('with a content model', () => {
     expect(customPostTypes(site)).toEqual([]);
   });
 
-  test('what was read before is not used after a roll-back', () => {
+  test('values read before a rollback are not reused', () => {
     transact(site, commandLineCaller(site), () => {
       writeContentModel(site, v.parse(ContentModelSchema, {}));
       expect(customPostTypes(site)).toEqual([]);

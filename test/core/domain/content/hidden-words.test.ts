@@ -59,7 +59,7 @@ describe('the totals of a search', () => {
     },
   );
 
-  test.each(['/wp/v2/posts', '/wp/v2/search'])('%s says nothing of what a password hides', (path) => {
+  test.each(['/wp/v2/posts', '/wp/v2/search'])('%s reveals nothing that is hidden by a password', (path) => {
     const author = bench.as('author');
     create({ content: 'xylophone', password: 'pw', status: 'publish' });
     create({ content: 'xylophone', password: 'pw', status: 'publish' }, author);
@@ -90,7 +90,7 @@ describe('the address of a public page below a private one', () => {
     return JSON.stringify([headers, body]);
   };
 
-  test('names its parents to those who may read them only', () => {
+  test('names its parents only to users who may read them', () => {
     const top = page({ title: 'Top', slug: 'secret-top', status: 'private' });
     const middle = page({ title: 'Middle', slug: 'middle', parent: top });
     const child = page({ title: 'Child', slug: 'child', parent: middle });

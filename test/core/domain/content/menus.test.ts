@@ -221,7 +221,7 @@ test.each([
   }
 });
 
-test('what a menu item leads to stays hidden from who may not read it; so do drafts', () => {
+test('the target of a menu item is hidden from users who may not read it; so are drafts', () => {
   const all = read('/wp/v2/menu-items', {}, callers['author']);
   expect(JSON.stringify(all.body)).not.toMatch(/secret/i);
   expect(titles(all)).toEqual(['About &#038; us', 'Below', 'Out', 'news', '', '']);

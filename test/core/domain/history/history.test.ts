@@ -26,7 +26,7 @@ describe('transact', () => {
   const option = (site: Site, value: string) =>
     run(site.db, sql`INSERT INTO options VALUES ('a', ${value}) ON CONFLICT DO UPDATE SET value = excluded.value`);
 
-  test('keeps, and says what changed', () => {
+  test('records what changed', () => {
     const site = memorySite();
     const { value, notice } = transact(site, admin, () => ({
       value: option(site, '1').changes,
@@ -80,7 +80,7 @@ describe('transact', () => {
     expect(site.db.inTransaction).toBe(false);
   });
 
-  test('what is not part of the site is stored without an entry', () => {
+  test('data outside of the site is stored without an entry', () => {
     const site = memorySite();
     expect(write(site, `INSERT INTO server_options VALUES ('port', '1')`)).toBeNull();
     expect(pluck(site.db, sql`SELECT value FROM server_options`)).toBe('1');
@@ -181,7 +181,7 @@ describe('the list', () => {
     expect([entries.map(({ id }) => id), found]).toEqual([ids, total]);
   });
 
-  test('an entry says who, whence and what', () => {
+  test('an entry has the author, the origin and the change', () => {
     expect(historyList(site3(), { limit: 1, author: 'eve' }).entries[0]).toEqual({
       id: 3,
       at: '2026-01-01T00:00:03.000Z',
@@ -215,7 +215,7 @@ describe('the list', () => {
       ]).toEqual([wanted, 4]);
   });
 
-  test('what was pruned is gone, what never was is not found', () => {
+  test('a pruned entry is gone, an unknown one is not found', () => {
     const site = site3();
     site.db.exec(
       'DELETE FROM journal_items WHERE entry <= 2; DELETE FROM journal_keys WHERE entry <= 2; DELETE FROM journal_rows WHERE entry <= 2; DELETE FROM journal WHERE id <= 2',

@@ -167,7 +167,7 @@ describe('of settings', () => {
     expect([moved.size, published]).toEqual([1001 + 1 + 2 + 2, 1001 + 1 + 2]);
   });
 
-  test('a domain still missing is a warning beside the preview, not the end of it', () => {
+  test('a missing domain is a warning in the preview, which still completes', () => {
     const { ask } = openSite();
     const answer = ask('POST', '/polydesk/v1/settings/impact', { force_lang: 3, domains: { en: 'en.test' } });
     expect(answer.status).toBe(200);

@@ -70,7 +70,7 @@ describe('create', () => {
     expect(codes()).toEqual(['en']);
   });
 
-  test('the first is the default and takes the default category; each other gets one of its own, unless told not to', () => {
+  test('the first is the default and gets the default category; each further one gets its own, unless disabled', () => {
     const { ask } = openWith('en_US', 'fr_FR');
     ask('POST', LANGUAGES, { locale: 'de_DE', no_default_cat: true });
     const categories = ask('GET', '/wp/v2/categories').body as Dict[];

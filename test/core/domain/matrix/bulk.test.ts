@@ -85,7 +85,7 @@ test('all that a filter finds is meant, however many they are', () => {
   expect(targets).toHaveLength(10_001);
 });
 
-test('a language is given; who is in the way stands alone', () => {
+test('sets a language; conflicting versions become groups of their own', () => {
   const { desk, posts } = bench();
   const [en = 0, fr = 0, other = 0] = posts;
   expect(bulk(desk, { action: 'language', ids: [en, other], lang: 'fr' }).report).toMatchObject({ changed: 2 });
@@ -121,7 +121,7 @@ test('duplicate makes drafts with the texts of the source, linked to it', () => 
   });
 });
 
-test('confirm: what was stale is up to date, the source and the rest stay as they are', () => {
+test('confirm: stale versions become up to date, the source and the rest are unchanged', () => {
   const { desk, posts } = bench();
   const [en = 0, fr = 0] = posts;
   desk.ask('POST', `/wp/v2/posts/${en}`, { content: 'Another text' });
@@ -180,7 +180,7 @@ test('more than a hundred items in a file: in the worker, after a backup', async
   expect(readdirSync(join(folder, 'a.backups'))).toEqual([expect.stringContaining('before a bulk change')]);
 });
 
-test('translations are started in several languages at once, with the texts of their sources; undone as one', () => {
+test('translations are started in several languages in one change, with the texts of their sources; undone as one', () => {
   const { desk, posts } = bench();
   const [en = 0, fr = 0, other = 0] = posts;
   const job = bulk(desk, { action: 'translate', ids: [en, other], langs: ['fr', 'de'] });

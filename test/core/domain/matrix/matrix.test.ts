@@ -156,7 +156,7 @@ const dice = fc.record({
   text: fc.constantFrom('One', 'Two', 'Three'),
 });
 
-test('the matrix is what the rules say after any requests, undo included', { timeout: 240_000 }, () => {
+test('the matrix follows the rules after any requests, undo included', { timeout: 240_000 }, () => {
   const seen = new Set<string>();
   fc.assert(
     fc.property(fc.array(dice, { minLength: 5, maxLength: 30 }), (played) => {

@@ -66,7 +66,7 @@ function withMemory() {
   return { ...site, source };
 }
 
-test('a preview says what would be filled, and writes nothing', () => {
+test('a preview reports what would be filled, and writes nothing', () => {
   const { bench, source } = withMemory();
   const before = bench.ask('GET', '/polydesk/v1/history').body;
   const report = runJob(bench, '/polydesk/v1/pretranslate', { lang: 'fr', min: 85, preview: true });
@@ -75,7 +75,7 @@ test('a preview says what would be filled, and writes nothing', () => {
   expect(versionOf(bench, source)).toBeUndefined();
 });
 
-test('the same texts are filled, similar ones to be checked, as one entry that is taken back', () => {
+test('exact matches are filled, similar ones marked for review, as one entry that can be undone', () => {
   const { bench, source } = withMemory();
   const report = runJob(bench, '/polydesk/v1/pretranslate', { lang: 'fr', min: 85 });
   expect(report).toMatchObject({ exact: 1, fuzzy: 1, items: 1, created: 1 });
@@ -94,7 +94,7 @@ test('the same texts are filled, similar ones to be checked, as one entry that i
   expect(versionOf(bench, source)).toBeUndefined();
 });
 
-test('by itself only the same texts are taken, and published versions and what somebody wrote stay', () => {
+test('by default only exact matches are used, and published versions and edited texts stay', () => {
   const { bench, add, source } = withMemory();
   const written = contentOf([WANTED[0] ?? '', 'Tout doux.', WANTED[2] ?? '']);
   const target = add({ title: 'La nuit', content: written, lang: 'fr', translations: { en: source } });

@@ -92,7 +92,7 @@ test('a pattern: groups, whole words, case, and nothing for nothing', () => {
   });
 });
 
-test('a pattern that cannot be read is refused, beside its field', () => {
+test('an invalid pattern is rejected at its field', () => {
   const { bench } = site();
   const answer = bench.ask('POST', '/polydesk/v1/replace', { ...withPattern, q: '(a', to: '' });
   expect([answer.status, bodyOf(answer)]).toMatchObject([

@@ -138,7 +138,7 @@ test.each([
   expect(found.map((one) => [one.id, one.field, one.check])).toEqual(isFound ? [[id, 'alt', 'alt_same']] : []);
 });
 
-test('in the order of the items, with what the others say; a text is mended and the finding goes', () => {
+test('in item order, with the other translations; once a text is fixed the finding is gone', () => {
   const bench = siteOf('fr');
   const pair = (english: string, french: string): number => {
     const en = add(bench, { title: `A ${english}`, content: p(english), lang: 'en' });

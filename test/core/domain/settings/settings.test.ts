@@ -142,7 +142,7 @@ describe('defaults', () => {
   });
 });
 
-test('the schema of the settings says that there are no others', () => {
+test('the schema of the settings excludes additional ones', () => {
   const bench = openBench();
   const { schema } = bodyOf(bench.ask('OPTIONS', '/pll/v1/settings')) as { schema: Dict };
   bench.engine.close();

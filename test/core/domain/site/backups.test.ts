@@ -80,7 +80,7 @@ test('a restore makes a backup first, and restoring what is there changes nothin
   expect(backups(site).every(({ verified, size }) => verified && size > 0)).toBe(true);
 });
 
-test('a token that was revoked after the backup stays revoked, by a restore and by its undo; so does what the server was closed to', () => {
+test('a token revoked after the backup stays revoked by a restore and its undo; so do closed server options', () => {
   const { site } = bench.engine;
   updateServerOptions(site, { anonymous_read: true, allowed_origins: ['http://localhost:5173'] });
   const { token, view } = createToken(site, { name: 'deploy', role: 'editor' });
@@ -102,7 +102,7 @@ test('a token that was revoked after the backup stays revoked, by a restore and 
   }
 });
 
-test('a damaged backup is told, and not restored', () => {
+test('a damaged backup is reported, and not restored', () => {
   const { site } = bench.engine;
   const name = makeBackup(site, 'on request');
   const path = join(folder.path, 'a.backups', name);

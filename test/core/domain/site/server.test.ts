@@ -34,7 +34,7 @@ test('a new site is open for reading, closed for other pages', () => {
   });
 });
 
-test('where the interface was at the start before is told, once', () => {
+test('the address of the interface at the previous start is reported, once', () => {
   const startAt = (url: string): string => {
     Object.assign(site, { serverUrl: url, movedFrom: '' });
     noteAddress(site);
@@ -49,7 +49,7 @@ test('a site that can only be read says so', () => {
   expect(serverOptions({ ...site, readOnly: true })).toHaveProperty('read_only', true);
 });
 
-test('what is given is stored, the rest stays, and nothing enters the history', () => {
+test('given options are stored, the others stay, and the history has no entry', () => {
   updateServerOptions(site, { port: 8080, allowed_origins: ['http://a.test', 'http://a.test'] });
   updateServerOptions(site, { anonymous_read: false });
   expect(storedServerOptions(site)).toMatchObject({

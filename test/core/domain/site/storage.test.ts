@@ -51,7 +51,7 @@ test('a counter of numbers at its end is not called a full disk', () => {
 });
 
 describe('with less free than is to stay free', () => {
-  test('what would grow is refused and not stored; deletes, settings and reading go on', () => {
+  test('writes that would grow the file are rejected; deletes, settings and reads continue', () => {
     const { ask, site } = desk();
     const full = { status: 507, code: 'storage_full' };
     expect(ask('POST', '/wp/v2/posts', { title: 'New' })).toEqual(full);
@@ -70,7 +70,7 @@ describe('with less free than is to stay free', () => {
     expect(site.readOnly).toBe(false);
   });
 
-  test('what is wrong otherwise is told first', () => {
+  test('other errors take precedence', () => {
     const { ask } = desk();
     expect(ask('POST', '/wp/v2/posts', { status: 'no such' }).status).toBe(400);
     expect(ask('POST', '/wp/v2/posts/77', { title: 'x' }).status).toBe(404);
@@ -82,7 +82,7 @@ describe('with less free than is to stay free', () => {
     expect(makeBackup(site, 'on request')).toContain('on request');
   });
 
-  test('32 MiB, unless a site is told otherwise', () => {
+  test('32 MiB, unless configured otherwise', () => {
     const site = openSite(join(temporaryFolder(), 'a.polydesk'), { version: '1.0.0' });
     expect(site.reserve).toBe(RESERVE);
     expect(RESERVE).toBe(33_554_432);
@@ -122,7 +122,7 @@ test.each<[string, RestRequest, boolean]>([
   expect(mayGrow(table, request)).toBe(grows);
 });
 
-test('a page that cannot be read: 503, and from then on nothing is written, until the site is opened anew', () => {
+test('an unreadable page: 503, and nothing is written until the site is reopened', () => {
   const { ask, site } = desk(0);
   site.db.pragma('wal_checkpoint(TRUNCATE)');
   site.db.pragma('cache_size = 0');
@@ -137,7 +137,7 @@ test('a page that cannot be read: 503, and from then on nothing is written, unti
   expect(ask('POST', '/wp/v2/settings', { title: 'x' })).toEqual({ status: 503, code: 'storage_read_only' });
 });
 
-test('the driver of the database is missing: that is said, and no lock is blamed or left', () => {
+test('a missing database driver is reported, and no lock is blamed or left', () => {
   const folder = temporaryFolder();
   mkdirSync(join(folder, 'data'));
   const hook = join(folder, 'hook.cjs');

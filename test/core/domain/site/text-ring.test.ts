@@ -12,7 +12,7 @@ test('a text comes back as it was put, whatever its letters are, until others ne
   expect(ring.get(places[0] as RingPlace)).toBe('');
 });
 
-test('what does not fit at all is refused, and what was there stays', () => {
+test('an oversized text is rejected, and the existing ones stay', () => {
   const ring = createTextRing(SIZE);
   const place = ring.put('stays');
   expect(() => ring.put('ü'.repeat(SIZE - 1))).toThrow(RangeError);

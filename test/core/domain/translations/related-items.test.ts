@@ -66,7 +66,7 @@ test('one request brings each item with slug, title, status and address of its t
   expect(Object.keys(alone?.translations ?? {})).toEqual(['en']);
 });
 
-test('a translation that the caller may not read is left out; control: who may gets it', () => {
+test('a translation the caller may not read is left out; control: others get it', () => {
   const [found] = items({ include: String(ids['en']) });
   expect(Object.keys(found?.translations ?? {})).toEqual(['en', 'fr']);
   const [whole] = items({ include: String(ids['en']) }, bench.as('editor'));

@@ -19,7 +19,7 @@ function open(): Bench & { en: Item; fr: Item } {
 const read = (bench: Bench, id: number): Item => bench.ask('GET', `/wp/v2/posts/${id}`).body as Item;
 
 // Findings F7: whoever may not edit an item changed it through a link.
-test('who may not edit an item links to it in a free place, and changes nothing of it', () => {
+test('users who may not edit an item can link to it in a free place, without changing it', () => {
   const bench = open();
   const contributor = bench.as('contributor');
   const body = { title: 'Eins', lang: 'de', comment_status: 'closed', date: '2020-01-01T00:00:00' };
@@ -35,7 +35,7 @@ test('who may not edit an item links to it in a free place, and changes nothing 
   expect(read(bench, bench.en.id)).toMatchObject({ comment_status: 'closed', date: '2020-01-01T00:00:00' });
 });
 
-test('nobody throws a partner out without the right to edit it', () => {
+test('removing a translation requires the right to edit it', () => {
   const bench = open();
   const contributor = bench.as('contributor');
   const before = read(bench, bench.en.id).translations;

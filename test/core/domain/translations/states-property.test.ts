@@ -211,11 +211,11 @@ const unheard = (state: string): string =>
     })
     .join('\n');
 
-test('what is shown is what the texts and marks say; the confirmed texts move by a person alone', () => {
+test('states follow from texts and marks; confirmed texts change only by a person', () => {
   fc.assert(whatIsShown(), { numRuns: 25 });
 });
 
-test.each(['needs_update', 'partial'])('control: with a judge that never says %s it is not', (state) => {
+test.each(['needs_update', 'partial'])('control: with a judge that never returns %s the states are wrong', (state) => {
   const found = fc.check(whatIsShown(unheard(state)), { numRuns: 40, endOnFailure: true });
   expect(found.errorInstance).toMatchObject({ name: 'AssertionError' });
 });

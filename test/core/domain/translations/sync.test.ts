@@ -75,7 +75,7 @@ const step = fc.oneof(
   fc.record({ kind: fc.constant('link' as const), post: fc.nat(5), other: fc.nat(5) }),
 );
 
-test('after each save every partner holds what the rule table says, and nothing else', { timeout: 120_000 }, () => {
+test('after each save every translation has exactly the values of the rule table', { timeout: 120_000 }, () => {
   fc.assert(
     fc.property(fc.array(step, { minLength: 4, maxLength: 14 }), (steps) => {
       const bench = openBench({ contentModel: MODEL });

@@ -135,7 +135,7 @@ describe('link', () => {
     );
   });
 
-  test('nobody takes an item out of its group without the right to', () => {
+  test('removing an item from its group requires the right to edit it', () => {
     check(
       'e1 f1 | f2',
       ({ bench, ids }) => {

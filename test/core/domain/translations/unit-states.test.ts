@@ -101,7 +101,7 @@ describe('partial', () => {
     expect(words('en-gb')).toEqual([0, 15 + 2]);
   });
 
-  test('what is missing is counted right beside texts that are left', () => {
+  test('missing versions are counted correctly along with remaining texts', () => {
     const en = post({ lang: 'en', title: 'Night', content: paragraphs(...LONG) });
     edit(start(en), { status: 'publish', title: 'Nuit' });
     const other = post({ lang: 'en', title: 'Day', content: paragraphs(...LONG) });
@@ -193,7 +193,7 @@ describe('needs an update, unit by unit', () => {
     expect(stateOf(fr)).toBe('needs_update');
   });
 
-  test('what was left out when it was confirmed stays so; moving and inserting elsewhere leave the others right', () => {
+  test('a unit omitted at confirmation stays omitted; moves and insertions elsewhere leave the others right', () => {
     const en = post({ lang: 'en', title: 'Night', content: paragraphs(one, two, three) });
     const fr = post({ lang: 'fr', title: 'Nuit', content: paragraphs('Un', 'Deux'), translations: { en } });
     expect(stateOf(fr)).toBe('translated');

@@ -55,7 +55,7 @@ const undoLast = ({ here }: Rig): number => {
   return here.ask('POST', `/polydesk/v1/history/${entry?.id ?? 0}/undo`, {}).status;
 };
 
-test('a file is fetched when somebody asks: the record holds it, nothing differs, and it can be undone', async () => {
+test('a file is downloaded on demand: the record has it, nothing differs, and it can be undone', async () => {
   const own = await open();
   await uploadThere(own, 'one.png');
   await own.check();
@@ -79,7 +79,7 @@ test('a file is fetched when somebody asks: the record holds it, nothing differs
 
 const fileOf = (item: MediaAnswer | undefined): string => item?.source_url.split('/polydesk/files/')[1] ?? '';
 
-test('a password goes with no request for a file, and no other host is asked', async () => {
+test('requests for files carry no password, and other hosts are not contacted', async () => {
   const own = await open();
   await uploadThere(own, 'one.png');
   await uploadThere(own, 'two.png', png('two'));
@@ -233,7 +233,7 @@ test('an answer to an upload that is lost: the file is found by its bytes, and i
   expect(own.plan()).toEqual([]);
 });
 
-test('a file of the same name with other bytes is nobody of ours: asked, not overwritten', async () => {
+test('a file with our name and other bytes is not ours: a question, never overwritten', async () => {
   const own = await open();
   await own.check();
   own.pull();

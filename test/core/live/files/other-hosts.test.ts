@@ -62,7 +62,7 @@ async function fetchAll(own: Rig, names: string[]) {
   return { ...report, fault };
 }
 
-test('a host that nobody named is not asked, and the report says which one it is', async () => {
+test('a host that is not named is not contacted, and the report names it', async () => {
   const { own, host, seen, id } = await open(picture);
   expect(await fetchAll(own, ['cdn.example.com', '127.0.0.1'])).toMatchObject({
     fetched: 1,
@@ -72,7 +72,7 @@ test('a host that nobody named is not asked, and the report says which one it is
   expect(seen).toEqual([]);
 });
 
-test('a file of a host that was named is fetched, and nobody is signed in for it', async () => {
+test('a file of a named host is downloaded without credentials', async () => {
   const { own, host, seen } = await open(picture);
   expect(await fetchAll(own, [host.toUpperCase()])).toMatchObject({ fetched: 2, left: [], fault: undefined });
   expect(seen.map(({ url, headers }) => [url, headers.authorization, headers.cookie])).toEqual([

@@ -23,7 +23,7 @@ async function open(): Promise<Rig> {
 
 const media = ({ wp }: Rig): unknown[] => [...wp.site.posts.values()].filter(({ file }) => file);
 
-test('a file here that cannot be read is no fault of the line', async () => {
+test('an unreadable local file is not a connection fault', async () => {
   const own = await open();
   const file = own.site.db.prepare('SELECT file FROM media').pluck().get() as string;
   const path = own.site.files.find(file)?.path ?? '';

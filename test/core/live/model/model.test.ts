@@ -113,7 +113,7 @@ test.each([...FOUND, ...Array.from({ length: TRIES }, (_, at) => (seed + at) % 0
   isLong ? 120_000 : 30_000,
 );
 
-test('control: without the look before a write somebody loses a word', async () => {
+test('control: without the read before a write an edit is lost', async () => {
   let isLost = false;
   for (let at = 1; at <= 60 && !isLost; at++) {
     isLost = await play(at, 25, ['look']).then(

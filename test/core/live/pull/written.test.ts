@@ -51,7 +51,7 @@ test('nothing differs after a pull, also when everything is compared again', asy
   expect(comparedAgain(own)).toEqual([]);
 });
 
-test('what could not be stored as it is there stays in the plan', async () => {
+test('a value stored differently here stays in the plan', async () => {
   const own = await opened();
   await own.check({ full: true });
   const post = own.rows().find(({ title }) => title === 'Hello');

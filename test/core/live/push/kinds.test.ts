@@ -47,7 +47,7 @@ test('a dry run asks everything and writes nothing', async () => {
   expect(one.plan()).toEqual(plan);
 });
 
-test('as drafts: what is new stays a draft there, what is public is left alone', async () => {
+test('as drafts: new items stay drafts there, public ones are left alone', async () => {
   const one = await pulled();
   write(one, `/wp/v2/posts/${postId(one, 'hello')}`, { title: 'Hello again' });
   write(one, '/wp/v2/posts', { title: 'New', slug: 'new', status: 'publish', lang: 'en' });
@@ -58,7 +58,7 @@ test('as drafts: what is new stays a draft there, what is public is left alone',
   expect(one.plan()).toContain('here New');
 });
 
-test('what is trashed or deleted here goes to the trash there where that was confirmed, and not before', async () => {
+test('items trashed or deleted here go to the trash there once that is confirmed, not before', async () => {
   const one = await pulled();
   one.here.ask('DELETE', `/wp/v2/posts/${postId(one, 'bye')}`);
   one.here.ask('DELETE', `/wp/v2/posts/${postId(one, 'hello')}?force=true`);
@@ -84,7 +84,7 @@ test('a term is deleted for good only where it is named', async () => {
   expect(one.plan()).toEqual([]);
 });
 
-test('what was changed there since is not deleted', async () => {
+test('an item changed there since is not deleted', async () => {
   const one = await pulled();
   const id = postId(one, 'bye');
   one.here.engine.dispatch({ method: 'DELETE', path: `/wp/v2/posts/${id}`, query: { force: 'true' } }, one.here.admin);
@@ -126,7 +126,7 @@ test('a language is made there', async () => {
   expect(one.wp.site.languages.map(({ slug }) => slug)).toEqual(['en', 'fr', 'de']);
 });
 
-test('a push is taken back, but for what was changed there since', async () => {
+test('a push is undone, except for items changed there since', async () => {
   const one = await pulled();
   const [hello, bye] = [postId(one, 'hello'), postId(one, 'bye')];
   write(one, `/wp/v2/posts/${hello}`, { title: 'Hello again' });
@@ -142,7 +142,7 @@ test('a push is taken back, but for what was changed there since', async () => {
   expect(one.plan()).toContain('here Hello again');
 });
 
-test('without groups there new items come in their language, and the report says what to link', async () => {
+test('on a site without groups new items get their language, and the report lists what to link', async () => {
   const one = await pulled({ surface: 'free' });
   const a = write(one, '/wp/v2/posts', { title: 'New', slug: 'new', status: 'publish', lang: 'en' });
   write(one, '/wp/v2/posts', { title: 'Neuf', slug: 'neuf', status: 'publish', lang: 'fr', translations: { en: a } });

@@ -46,7 +46,7 @@ test.for([
   expect(titlesHere(own)).toEqual(['Fresh']);
 });
 
-test('what somebody wrote into it meanwhile is found, and not overwritten', async () => {
+test('edits made to it meanwhile are detected, and not overwritten', async () => {
   const { own } = await open('pro');
   const there = own.there('Fresh');
   await own.wp.ask('POST', `/wp/v2/posts/${there?.id}`, { content: paragraph('Theirs') });

@@ -99,7 +99,7 @@ test.each([
   },
 );
 
-test('what a site makes of markup is told, kept here, and never a difference', async () => {
+test('markup altered by the site is reported, kept here, and never a difference', async () => {
   const one = await pulled({ surface: 'pro', filtersHtml: true });
   const text = `${paragraph('Ours')}<script>x()</script>`;
   write(one, `/wp/v2/posts/${one.id}`, { content: text });
@@ -146,7 +146,7 @@ test('a name that is taken there gets a number, which is taken over here', async
   expect(body).toMatchObject({ slug: 'taken-ours-2' });
 });
 
-test('what is new there under the same name is asked about, never doubled', async () => {
+test('a new item there with the same name is a question, never duplicated', async () => {
   const one = await pulled();
   write(one, '/wp/v2/posts', { title: 'Twin', slug: 'twin', status: 'publish', lang: 'en' });
   await one.wp.ask('POST', '/wp/v2/posts?lang=en', { title: 'Twin', slug: 'twin', status: 'publish' });
@@ -185,7 +185,7 @@ test.each([
   },
 );
 
-test.each(['GET', 'POST'])('an item that the site refuses fails alone, and says why (%s)', async (method) => {
+test.each(['GET', 'POST'])('an item refused by the site fails alone, with the reason (%s)', async (method) => {
   const one = await pulled();
   write(one, `/wp/v2/posts/${one.id}`, { content: paragraph('One two ours') });
   write(one, '/wp/v2/posts', { title: 'New', status: 'draft', lang: 'en' });

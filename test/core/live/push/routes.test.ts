@@ -82,7 +82,7 @@ test('connect, check, pull, edit, push, cut, resume, undo', async () => {
   expect(titles()).toEqual(['Hello publish hello', 'New trash new__trashed']);
 }, 30_000);
 
-test('many deletions are sent once their number was said', async () => {
+test('many deletions are sent once their number is confirmed', async () => {
   await connected();
   for (let n = 0; n < 25; n++) await wp?.ask('POST', '/wp/v2/tags?lang=en', { name: `Tag ${n}`, slug: `tag-${n}` });
   await work('/live/checks', { full: true });
@@ -105,7 +105,7 @@ test('many deletions are sent once their number was said', async () => {
   expect(tags()).toBe(0);
 }, 30_000);
 
-test('what does not name a line is refused', async () => {
+test('names that are not lines are rejected', async () => {
   await connected();
   await work('/live/checks', { full: true });
   expect(await ask('POST', '/live/pushes', { lines: ['nothing'] })).toMatchObject({ status: 400 });

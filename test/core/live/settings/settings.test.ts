@@ -64,7 +64,7 @@ test('an editor sees no settings there, so none are compared', async () => {
   expect(settingsRows(own)).toEqual([]);
 });
 
-test('what was changed here is sent, only that, and can be undone', async () => {
+test('local changes are sent, and only those, and can be undone', async () => {
   const own = await settled();
   write(own, '/wp/v2/settings', { title: 'Wheels', url: 'https://other.example', email: 'b@example.com' });
   expect(settingsRows(own)).toEqual(['here site title']);
@@ -95,7 +95,7 @@ test('both sides changed one: a conflict, sent as it was decided', async () => {
   expect(own.plan()).toEqual([]);
 });
 
-test('a conflict of settings is settled here, and then stands under To push', async () => {
+test('a conflict of settings is settled here, and then listed under To push', async () => {
   const own = await settled();
   write(own, '/wp/v2/settings', { title: 'Wheels' });
   own.wp.site.settings['title'] = 'Roues';
@@ -114,7 +114,7 @@ test('a conflict of settings is settled here, and then stands under To push', as
   expect(own.wp.site.settings['title']).toBe('Roues et Wheels');
 });
 
-test('what changes addresses is sent where it was named, each by itself, and never else', async () => {
+test('settings that change addresses are sent only if named, each separately', async () => {
   const own = await settled();
   own.wp.site.polylang['rewrite'] = true;
   await own.check();
@@ -178,7 +178,7 @@ test('a setting that this site refuses stays in the plan, and all else is taken 
   expect(languagesHere(own)['default_lang']).toBe('en');
 });
 
-test('a site that stores half of its settings: what it says is in the report, and the plan shows the rest', async () => {
+test('a site that stores half of its settings: the report has its answer, and the plan the rest', async () => {
   const own = await open({ surface: 'pro', halvesSettings: true });
   Object.assign(own.wp.site.settings, { posts_per_page: 10 });
   await own.check();

@@ -48,7 +48,7 @@ test('what the site has comes with a pull, strings of widgets too; nothing diffe
   expect(sent(own)).toEqual([]);
 });
 
-test('what was translated here is sent, only that, read back, and taken back with the push', async () => {
+test('strings translated here are sent, and only those, reread, and restored by the undo of the push', async () => {
   const own = await settled();
   expect(translate(own, 'A site', 'Le site')).toBe(200);
   expect(lines(own)).toEqual(['settings strings strings here fr:A site']);

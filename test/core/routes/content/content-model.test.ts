@@ -30,7 +30,7 @@ test('replaced as a whole, filled in, and part of the history', () => {
   expect(bench.ask('PUT', MODEL, {}).body).toEqual(EMPTY);
 });
 
-test('one item of a type is called as was registered, for those who may edit', () => {
+test('an item of a type has its registered singular name, for users who may edit', () => {
   const labels = { singular_name: 'Book' };
   const edit = (path: string) =>
     bench.engine.dispatch({ method: 'GET', path, query: { context: 'edit' } }, bench.admin).body;

@@ -51,7 +51,7 @@ test('an item is found by its number, a language by name, code and locale', () =
   }
 });
 
-test('a line says where the words stand, and through what it was found', () => {
+test('a result has the place of the match, and how it was found', () => {
   expect(find({ q: 'riding night' })).toEqual([
     {
       kind: 'post',

@@ -53,7 +53,7 @@ test('undo answers the time that is stored, however long it takes', () => {
   expect((list().body as unknown[])[0]).toEqual(answer.body);
 });
 
-test('undo answers the new entry as the history holds it, and is told to listeners', () => {
+test('undo answers the new entry as in the history, and notifies listeners', () => {
   const told: number[] = [];
   bench.engine.onChange(({ id }) => told.push(id));
   setMode(2);
@@ -129,7 +129,7 @@ test.each<[Dict, unknown]>([
   else expect(JSON.stringify(body)).toContain(wanted);
 });
 
-test('the feed: oldest first, and where it stands', () => {
+test('the feed: oldest first, with its position', () => {
   [2, 3, 1].forEach(setMode);
   const feed = (query: Dict) =>
     bench.engine.dispatch({ method: 'GET', path: '/polydesk/v1/changes', query }, bench.admin);
@@ -221,7 +221,7 @@ test('sentences name languages and terms as people read them, not as they are st
   });
 });
 
-test('an entry says what it did by a code with its parameters, those of a batch and of an undo too', () => {
+test('an entry describes its change by a code with parameters, including those of a batch and of an undo', () => {
   bench.ask('POST', '/pll/v1/languages', { locale: 'de_DE' });
   const requests = ['A', 'B'].map((title) => ({ method: 'POST', path: '/wp/v2/posts', body: { title, lang: 'de' } }));
   const { body } = bench.ask('POST', '/batch/v1', { requests });
@@ -245,7 +245,7 @@ test('an entry says what it did by a code with its parameters, those of a batch 
   expect(list({ limit: 1 }).body).toMatchObject([{ summary: 'Undid “2 changes: Added the post ‘A’, and more”' }]);
 });
 
-test('a search finds by each word: of the sentence, the author and the token, or what it stands for', () => {
+test('a search matches each word: of the sentence, the author, the token, or its meanings', () => {
   bench.ask('POST', '/pll/v1/languages', { locale: 'fr_FR' });
   bench.ask('POST', '/wp/v2/tags', { name: '100% "bikes"' });
   bench.ask('POST', `${HISTORY}/2/undo`);
@@ -282,7 +282,7 @@ test('a search finds by names and values of the fields that were changed, and by
   expect(found('title')).toEqual([1]);
 });
 
-test('everybody who wrote can be filtered by, also behind the first page of the list', () => {
+test('every author is available as a filter, also beyond the first page of the list', () => {
   const reader = createCaller({ name: 'eve', userId: 2, role: 'administrator', origin: 'token', token: 'deploy' });
   bench.ask('POST', SETTINGS, { force_lang: 2 }, reader);
   for (let i = 0; i < 60; i++) setMode((i % 2) + 2);

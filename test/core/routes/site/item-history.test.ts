@@ -22,7 +22,7 @@ const changes = (entries: readonly ListedEntry[]): unknown[] =>
   entries.map((entry) => (entry.changes ?? []).map(({ field, before, after }) => [field, before, after]));
 
 describe('the history of an item', () => {
-  test('shows who changed what of it, newest first, each change before and after', () => {
+  test('shows its changes with their authors, newest first, each before and after', () => {
     const post = make('posts', { title: 'One', content: 'Text', status: 'draft' });
     make('posts', { title: 'Another' });
     bench.ask('PATCH', `/wp/v2/posts/${post}`, { title: 'Two' });
@@ -80,7 +80,7 @@ describe('the history of an item', () => {
     expect(entries[1]?.undone_by).toBe(entries[0]?.id);
   });
 
-  test('what an import of many brought is told of the one that is asked for', () => {
+  test('an import of many items is shown for the requested one', () => {
     importInto(bench.engine.site, { path: FIXTURE });
     bench.ask('PATCH', '/wp/v2/posts/4', { title: 'Edited' });
     const { entries } = of('post', 4);

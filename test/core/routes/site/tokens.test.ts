@@ -53,7 +53,7 @@ test.each([
   expect(bench.ask('GET', TOKENS).body).toEqual([]);
 });
 
-describe('who may', () => {
+describe('required rights', () => {
   const callers: [string, (b: Bench) => Caller, list: number, make: number][] = [
     ['the window', (b) => b.admin, 200, 201],
     ...ROLES.map((role): [string, (b: Bench) => Caller, number, number] => [

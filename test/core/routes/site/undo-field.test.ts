@@ -114,7 +114,7 @@ describe('one text of a content', () => {
     expect(content(item)).toBe(texts('One <b>b</b>', 'Changed', 'Tres'));
   });
 
-  test('wherever it stands by now', () => {
+  test('wherever it was moved', () => {
     const item = make(texts('One', 'Two'));
     const entry = write(`/wp/v2/posts/${item}`, { content: texts('One', 'Dos') });
     write(`/wp/v2/posts/${item}`, { content: texts('New', 'Dos', 'One') });
@@ -122,7 +122,7 @@ describe('one text of a content', () => {
     expect(content(item)).toBe(texts('New', 'Two', 'One'));
   });
 
-  test('that says something else by now is left alone', () => {
+  test('with another value by now is left alone', () => {
     const item = make(texts('One', 'Two'));
     const entry = write(`/wp/v2/posts/${item}`, { content: texts('One', 'Dos') });
     write(`/wp/v2/posts/${item}`, { content: texts('One', 'Deux') });

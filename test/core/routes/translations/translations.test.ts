@@ -68,7 +68,7 @@ describe('a new translation', () => {
     expect(translate({ kind: 'post', id: en, lang: 'ar', texts: 'all' }).status).toBe(400);
   });
 
-  test('names what it was started from in the history, and so does its confirmation', () => {
+  test('records its source in the history, and so does its confirmation', () => {
     const last = () =>
       (bench.ask('GET', '/polydesk/v1/history', { limit: '1' }).body as { summary: string }[])[0]?.summary;
     const post = add('posts', { title: 'Night', lang: 'en' });
@@ -144,7 +144,7 @@ describe('likely partners', () => {
     };
   };
 
-  test('come best first, and each says why', () => {
+  test('are sorted best first, each with the reason', () => {
     const ids = fill();
     const found = links({ kind: 'post', id: ids['en'], lang: 'fr' });
     expect(found.map(({ id, reason }) => [id, reason])).toEqual(
@@ -153,7 +153,7 @@ describe('likely partners', () => {
     expect(found[0]).toEqual({ id: ids['slug'], title: 'Autre chose', reason: 'slug', unlinks: [] });
   });
 
-  test('say who loses a link', () => {
+  test('name the items that lose a link', () => {
     const ids = fill();
     must('POST', `/wp/v2/posts/${ids['slug'] ?? 0}`, { translations: { ar: ids['ar'] } });
     must('POST', `/wp/v2/posts/${ids['en'] ?? 0}`, { translations: { fr: ids['other'] } });

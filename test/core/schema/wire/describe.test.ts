@@ -64,7 +64,7 @@ group('describes', () => {
     expect(describe(schema)).toEqual(expected);
   });
 
-  test('arguments say what is required, items have a title', () => {
+  test('arguments list what is required, items have a title', () => {
     const entries = { a: v.string(), b: v.optional(v.string()) };
     expect(describeArgs(entries)).toEqual({
       a: { type: 'string', required: true },

@@ -92,7 +92,7 @@ test('clients are answered that nothing can be stored', async () => {
   engine.close();
 });
 
-test('one that is ended at once lets go of the file, and the stamp is that of the check before', async () => {
+test('a check that is aborted immediately releases the file, and the stamp is that of the previous check', async () => {
   const before = readStampOf(host, file)?.checked_at;
   const site = await opened();
   const { said, end } = startLate(site);
@@ -103,7 +103,7 @@ test('one that is ended at once lets go of the file, and the stamp is that of th
   expect(readStampOf(host, file)?.checked_at).toBe(before);
 });
 
-test('where it cannot be started or falls over that is said, and the next opening checks', async () => {
+test('a check that cannot start or crashes is reported, and the next opening checks', async () => {
   const fallsOver: StartProcess[] = [
     () => ({ output: Promise.resolve(''), kill: () => undefined }),
     () => ({ output: Promise.reject(new Error('no such program')), kill: () => undefined }),

@@ -104,7 +104,7 @@ test('of three copies a day for sixty days: the newest ten, one a day for seven 
   expect(kept).toHaveLength(16);
 });
 
-test('what an ended program left of a copy is removed an hour later, not before', () => {
+test('leftovers of an interrupted copy are removed after an hour, not before', () => {
   const name = makeBackup(bench.engine.site, 'daily');
   const part = (of: string): string => join(folder.path, 'a.backups', `2025-01-01T00-00-00 ${of}.polydesk.part`);
   for (const of of ['old', 'new']) copyFileSync(join(folder.path, 'a.backups', name), part(of));

@@ -83,7 +83,7 @@ test('a live server of a copy keeps its file', async () => {
   expect(readdirSync(folder)).toEqual(['site-1.json']);
 });
 
-test('what the next server wrote is not removed by the last one', async () => {
+test('the file of the next server is not removed by the previous one', async () => {
   const remove = await writePortFile(folder, 'site-1', content);
   await writePortFile(folder, 'site-1', { ...content, instance_id: 'next' });
   remove();

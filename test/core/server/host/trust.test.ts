@@ -192,7 +192,7 @@ test('a copy of the site on the same computer keeps what counts there', async ()
   expect(await waysIn(await serveOn('first', copy), token)).toEqual(ALL_IN);
 });
 
-test('what was made on this computer before it knew of trust is confirmed once', async () => {
+test('settings made on this computer before trust existed are confirmed once', async () => {
   const token = await made();
   rmSync(join(folder, 'first/trust'), { recursive: true });
   const first = await serveOn('first');
@@ -201,7 +201,7 @@ test('what was made on this computer before it knew of trust is confirmed once',
   expect(await waysIn(first, token)).toEqual(ALL_IN);
 });
 
-test('what is made here counts at once, and leaves the rest unconfirmed', async () => {
+test('settings made here are trusted immediately, and leave the rest unconfirmed', async () => {
   const token = await made();
   const other = await serveOn('other');
   const own = String(other.ask('POST', '/polydesk/v1/tokens', { name: 'own', role: 'author' }).body['token']);
@@ -301,7 +301,7 @@ describe('the file of what is confirmed', () => {
     expect(await waysIn(await serveOn('first'), token)).toEqual(NONE_IN);
   });
 
-  test('where it cannot be written nothing is made or confirmed, and what is taken back still is', async () => {
+  test('if it cannot be written nothing is created or confirmed, but revocation still works', async () => {
     await made();
     const other = await serveOn('other');
     mkdirSync(join(folder, 'other'), { recursive: true });
@@ -331,7 +331,7 @@ describe('the file of what is confirmed', () => {
     await serveOn('first');
   });
 
-  test('is not made for a site that goes with the process', async () => {
+  test('is not created for a site in memory', async () => {
     const first = await serveOn('first', file, { isTemporary: true });
     const { token } = first.ask('POST', '/polydesk/v1/tokens', { name: 'deploy', role: 'editor' }).body;
     expect((await waysIn(first, String(token).replaceAll(' ', ''))).slice(0, 2)).toEqual([200, 200]);

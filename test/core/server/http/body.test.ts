@@ -158,7 +158,7 @@ test('all bodies together have a limit', async () => {
 
 const RAW = { ...SIGNED_IN, 'Content-Type': 'image/png', 'Content-Disposition': 'attachment; filename="x.png"' };
 
-test('a raw upload lies in a private file until it is answered', async () => {
+test('a raw upload is kept in a private file until it is answered', async () => {
   const server = await start();
   for (const path of [MEDIA, '/wp-json/polydesk/v1/imports/', '/?rest_route=/WP/v2/Media']) {
     expect((await post(server, { headers: RAW, body: 'pixels' }, path)).status).toBe(200);
@@ -172,7 +172,7 @@ test('a raw upload lies in a private file until it is answered', async () => {
   expect(await until(() => server.leftovers().length === 0)).toBe(true);
 });
 
-test('elsewhere, by other verbs or without bytes there is no file', async () => {
+test('other routes, other verbs and empty bodies create no file', async () => {
   const server = await start();
   await post(server, { headers: RAW, body: 'pixels' });
   await post(server, { method: 'PUT', headers: RAW, body: 'pixels' }, MEDIA);

@@ -55,7 +55,7 @@ test('a picture is uploaded, measured, served as it came, and gone with its reco
   expect((await fetch(media.source_url)).status).toBe(404);
 });
 
-test('as multipart, with fields beside the file; a second one of the name gets a number', async () => {
+test('as multipart, with fields next to the file; a second one of the same name gets a number', async () => {
   const url = await startWhole();
   const send = async (): Promise<Uploaded> => {
     const form = new FormData();

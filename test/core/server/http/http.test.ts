@@ -179,7 +179,7 @@ test.each([
   expect(log.length > 0).toBe(status === 401);
 });
 
-test('a known user whom nobody knows any more is refused, not a guest', async () => {
+test('a token of a removed user is rejected, not treated as a guest', async () => {
   const { url } = await start({ authenticate: () => null });
   expect((await get(`${url}/wp-json/`, { headers: SIGNED_IN })).status).toBe(401);
 });
@@ -259,7 +259,7 @@ test('the own interface may ask where it is served', async () => {
   expect((await ask(desktop, desktop.url)).status).toBe(403);
 });
 
-test('an error nobody foresaw is told by a reference only', async () => {
+test('an unexpected error is answered with a reference only', async () => {
   const fake = echoEngine(() => {
     throw new Error('secret of /home/x');
   });

@@ -91,7 +91,7 @@ describe('with a file in the data folder', () => {
     expect(started('a', false).sessions.find(token), 'control: without the file it ends').toBeUndefined();
   });
 
-  test('what is kept is not a token, and nobody else may read it', () => {
+  test('the stored value is not a token, and only its owner may read it', () => {
     const { sessions } = started('c');
     const token = sessions.exchange(sessions.newCode()) ?? '';
     expect(readFileSync(file('c'), 'utf8')).not.toContain(token);
@@ -132,7 +132,7 @@ describe('with a file in the data folder', () => {
   );
 });
 
-test('who signs in there is the first administrator, with the rights of the window', () => {
+test('a user who signs in there is the first administrator, with the rights of the window', () => {
   const { site, sessions } = setUp();
   const caller = sessions.find(sessions.exchange(sessions.newCode()) ?? '');
   expect(caller).toMatchObject({ name: 'admin', userId: 1, role: 'administrator', origin: 'window', token: '' });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { createTurn } from '../../../../core/server/http/turn.ts';
 import { ADMIN, echoEngine, serveEngine } from '../help.ts';
 
-test('where nobody else is connected an answer is sent at once', () => {
+test('without other clients an answer is sent immediately', () => {
   const sent: number[] = [];
   createTurn(() => false).send(() => sent.push(1));
   expect(sent).toEqual([1]);
@@ -55,7 +55,7 @@ test('one client left while others were answered: they are', async () => {
   expect(sent).toEqual([1, 2]);
 });
 
-test('clients that ask at once, several questions each in one piece, get their own answers in their order', async () => {
+test('concurrent clients, each with several pipelined requests, get their own answers in order', async () => {
   const { url } = await serveEngine(echoEngine().engine, () => ADMIN);
   const port = Number(new URL(url).port);
   const names = ['a', 'b', 'c', 'd', 'e'];

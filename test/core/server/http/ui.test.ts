@@ -38,7 +38,7 @@ test.each([
   '/polydesk/ui/../ui/assets/a-1.js',
 ])('%s is not an address of the interface', (path) => expect(readUi(build())?.(path)).toBeUndefined());
 
-test('the files are read once: what is changed or linked later is not served', () => {
+test('the files are read once: later changes and links are not served', () => {
   const folder = build();
   const outside = join(mkdtempSync(join(tmpdir(), 'polydesk-outside-')), 'secret.js');
   writeFileSync(outside, 'secret');
@@ -51,7 +51,7 @@ test('the files are read once: what is changed or linked later is not served', (
   expect(ui?.('/polydesk/ui/assets/link.js'), 'a link is not a built file').toBeUndefined();
 });
 
-test('without a built page there is no interface', () => {
+test('without a built page the interface is not served', () => {
   expect(readUi(mkdtempSync(join(tmpdir(), 'polydesk-ui-')))).toBeUndefined();
   expect(readUi('/nowhere/at/all')).toBeUndefined();
 });

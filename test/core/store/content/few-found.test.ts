@@ -108,7 +108,7 @@ test.each([...SEARCHES, 'alpha ab', 'alpha -ab', 'phab', 'abet -夜', 'a"b'])(
   },
 );
 
-test('the pieces of a word only say who may hold it', () => {
+test('trigrams of a word only select candidates', () => {
   const bench = openSome();
   const { db } = bench.engine.site;
   const search = { terms: searchTerms('alpha'), columns: COLUMNS };

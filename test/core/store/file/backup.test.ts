@@ -60,7 +60,7 @@ test.each([
   site.close();
 });
 
-test('what an interrupted copy left is overwritten by the next', () => {
+test('leftovers of an interrupted copy are overwritten by the next', () => {
   const target = join(temporaryFolder(), 'copy');
   writeFileSync(`${target}.part`, 'half');
   copyVerified(memorySite().db, target);

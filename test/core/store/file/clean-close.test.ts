@@ -52,7 +52,7 @@ function outcome(path: string): { checked: boolean } | { refused: string; isChan
   }
 }
 
-test('closed cleanly it is opened unchecked, time after time; while it is open there is no stamp', () => {
+test('after a clean close it is opened unchecked every time; while it is open it has no stamp', () => {
   for (let n = 0; n < 3; n++) {
     expect(readStampOf(host, file)).toBeDefined();
     const site = open();

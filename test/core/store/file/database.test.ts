@@ -198,7 +198,7 @@ describe('what is refused, and stays as it was', () => {
     });
   });
 
-  test('a new file where the log of an old one lies', () => {
+  test('a new file next to the log of an old one', () => {
     const file = join(temporaryFolder(), 'a.polydesk');
     writeFileSync(`${file}-wal`, 'old');
     expect(thrown(() => open(file))).toMatchObject({ code: 'leftovers', exitCode: 1 });

@@ -62,7 +62,7 @@ test('others have their turn while pages and rules are checked; then it is open 
   expect(turns).toBeGreaterThan(50);
 });
 
-test('control: opened in one go nobody has a turn, and a small site needs no thread', async () => {
+test('control: opened in one go other events are blocked, and a small site needs no thread', async () => {
   makeLarge();
   expect(await turnsDuring(() => openSite(file, options).close())).toBeLessThan(3);
   const small = join(folder, 'small.polydesk');
@@ -70,14 +70,14 @@ test('control: opened in one go nobody has a turn, and a small site needs no thr
   site.close();
 });
 
-test('where the thread falls over it is looked at here, and what is wrong is found', async () => {
+test('if the thread crashes the file is checked here, and faults are found', async () => {
   makeLarge((db) => db.exec('UPDATE site SET default_category_id = 4711'));
   const site = await openSiteAsync(file, options, () => Promise.reject(new Error('There is no such program')));
   expect(site.readOnly).toBe(true);
   site.close();
 });
 
-test('nobody else opens it meanwhile', async () => {
+test('other programs cannot open it meanwhile', async () => {
   makeLarge();
   let found = '';
   const site = await openSiteAsync(file, options, (path, check) => {

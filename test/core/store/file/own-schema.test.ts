@@ -94,7 +94,7 @@ const FOREIGN: [string, string[], string][] = [
   ['an index of ours that is gone', ['DROP INDEX terms_name'], 'the index "terms_name" is missing'],
 ];
 
-test.each(FOREIGN)('%s is told, and taken out by the repair', (_name, statements, told) => {
+test.each(FOREIGN)('%s is reported, and removed by the repair', (_name, statements, told) => {
   build(...statements);
   const bytes = readFileSync(file);
   expect(refusal()).toMatchObject({ code: 'foreign', message: expect.stringContaining(told) });
@@ -108,7 +108,7 @@ test.each(FOREIGN)('%s is told, and taken out by the repair', (_name, statements
   expect(readFileSync(join(folder, kept ?? '')).equals(bytes)).toBe(true);
 });
 
-test('control: where nobody compares, a foreign trigger runs with the first write', () => {
+test('control: without the comparison a foreign trigger runs with the first write', () => {
   served((engine) => {
     // Put in after the comparison.
     engine.site.db.exec('CREATE TABLE trace (a)');
@@ -127,7 +127,7 @@ test.each<[string, string[]]>([
   expect(() => recoverSite(file)).toThrow('no intact backup');
 });
 
-test('a foreign trigger in a file of an older format is told before the file is brought to ours', () => {
+test('a foreign trigger in a file of an older format is reported before the file is upgraded', () => {
   rmSync(file);
   makeOlder(5);
   build(`CREATE TRIGGER own AFTER UPDATE ON posts BEGIN ${SLOW}; END`);

@@ -86,7 +86,7 @@ describe('places where a live file is not safe', () => {
     },
   );
 
-  test('where the system itself lies on such a drive nothing better can be asked for', () => {
+  test('if the system itself is on such a drive it is accepted', () => {
     const mounts = (): string => '22 1 0:2 / / rw - 9p none rw';
     expect(unsafePlace('/srv/a.polydesk', { ...linux, mounts })).toBeUndefined();
   });

@@ -24,7 +24,7 @@ test.each<[string, string, string, string]>([
   expect(checks([...pairs, [source, one]], to)).toEqual(['', 'inconsistent', '']);
 });
 
-test('what the others say is told', () => {
+test('the other translations are reported', () => {
   const pairs = ['Tournez ici à gauche', 'Tournez ici à gauche', 'À gauche toute'].map((target) => {
     return { source: 'Turn left here', target, from: 'en', to: 'fr' };
   });

@@ -36,7 +36,7 @@ afterEach(() => {
   history.replaceState(null, '', location.pathname + location.search);
 });
 
-test('the code of the start link becomes a token, leaves the address, and the token goes with every request', async () => {
+test('the code of the start link becomes a token, leaves the address, and every request carries the token', async () => {
   const asked = fakeServer({
     'POST /wp-json/polydesk/v1/session': json({ token: 'secret' }),
     'GET /wp-json/pll/v1/languages?page=2&include%5B%5D=1&include%5B%5D=2': json([]),
@@ -53,7 +53,7 @@ test('the code of the start link becomes a token, leaves the address, and the to
   expect(connection()).toBe('online');
 });
 
-test('a write says which entry it made', async () => {
+test('a write returns the entry it created', async () => {
   fakeServer({ 'PATCH /wp-json/pll/v1/settings': json({ browser: true }, 200, { 'X-Polydesk-Entry': '12' }) });
   expect(await api.patch('/pll/v1/settings', { browser: true })).toMatchObject({ entry: 12, body: { browser: true } });
 });
@@ -69,7 +69,7 @@ test('an error carries code, status and the faults of fields', async () => {
   expect((error as ApiError).fields).toEqual({ slug: 'Start with a letter.', 'domains[fr]': 'No address.' });
 });
 
-test('the inner name of a fault stands in its text where the answer gives it nowhere else', () => {
+test('the inner name of an error is taken from its text if the answer has it nowhere else', () => {
   const error = new ApiError(400, {
     code: 'rest_invalid_param',
     message: 'Invalid: domains, sync, name',
@@ -108,7 +108,7 @@ test.each([
   expect(connection()).toBe(state);
 });
 
-test('the console sends what another program would, and that says nothing of our own connection', async () => {
+test('the console sends what another program would, without affecting our own connection state', async () => {
   sessionStorage.setItem('polydesk.session', 'secret');
   const asked = fakeServer({
     'GET /wp-json/pll/v1/settings': json({ code: 'x' }, 401),

@@ -46,7 +46,7 @@ test('requests come on the stream of the changes, which goes on where it was, an
   stopChanges();
 });
 
-test('a stream goes on from where it said that it began, and nothing is read again', async () => {
+test('a stream resumes from its reported start, and nothing is reloaded', async () => {
   delete window.polydesk;
   const opened: string[] = [];
   vi.spyOn(window, 'fetch').mockImplementation((_url, init) => {
@@ -66,7 +66,7 @@ test('a stream goes on from where it said that it began, and nothing is read aga
   stopChanges();
 });
 
-test('what was read before the stream stood is read again: what changed in between was never told', async () => {
+test('data loaded before the stream was open is reloaded: changes in between were never announced', async () => {
   delete window.polydesk;
   const { promise, resolve } = Promise.withResolvers<void>();
   vi.spyOn(window, 'fetch').mockImplementation(async (url, init) => {
@@ -84,7 +84,7 @@ test('what was read before the stream stood is read again: what changed in betwe
   stopChanges();
 });
 
-test('who hears of a change and fails keeps it from nobody else, and the stream goes on', async () => {
+test('a failing listener does not affect the others, and the stream continues', async () => {
   delete window.polydesk;
   let opened = 0;
   vi.spyOn(window, 'fetch').mockImplementation((_url, init) => {

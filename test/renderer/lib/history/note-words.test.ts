@@ -22,7 +22,7 @@ test('in English as the engine wrote it', () => {
   expect(findingWords(finding)).toEqual({ text: finding.text, repair: finding.repair });
 });
 
-test('in French by its code and what stands in it; numbers of items are not amounts', async () => {
+test('in French by its code and parameters; ids are not quantities', async () => {
   await loadLocale('fr');
   expect(noteWords(note)).toBe('Le parent numéro 1977 n’est pas dans le fichier ; l’élément n’en a plus.');
   expect(findingWords(finding)).toEqual({
@@ -38,7 +38,7 @@ const refused = {
   data: { status: 400, reason: 'depth', line: 5, column: 12, params: { count: 256 } },
 };
 
-test('why a file was refused or a job failed is said in the language of the interface', async () => {
+test('why a file was rejected or a job failed is shown in the language of the interface', async () => {
   expect(faultWords(refused)).toBe(refused.message);
   await loadLocale('fr');
   expect(faultWords(refused)).toBe(

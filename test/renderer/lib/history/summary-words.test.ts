@@ -116,6 +116,6 @@ test('a word finds no sentence it does not stand in', () => {
   expect(searchMeanings('Night ajoutée', [])).toMatchObject({ 'means[w0]': [] });
 });
 
-test('a word that names a field stands for it', () => {
+test('a word that names a field matches it', () => {
   expect(searchMeanings('extrait', fieldNames())['means[w0]']).toEqual(['excerpt']);
 });

@@ -60,7 +60,7 @@ test('saving leads to the next conflict, none is left out', async () => {
   await expect.element(page.getByRole('option', { name: /Second/ })).toHaveAttribute('aria-selected', 'true');
 });
 
-test('what was deleted there and edited here is kept or deleted', async () => {
+test('an item deleted there and edited here is kept or deleted', async () => {
   const demo = demoLive();
   await openLive(demo, 'conflicts');
   await page.getByRole('option', { name: /زيارة باريس/ }).click();
@@ -76,7 +76,7 @@ test('what was deleted there and edited here is kept or deleted', async () => {
     ]);
 });
 
-test('a side that changed meanwhile is said, and nothing was saved', async () => {
+test('a side that changed meanwhile is reported, and nothing was saved', async () => {
   const demo = demoLive();
   demo.first = ({ method, path }) =>
     method === 'POST' && path.endsWith('/resolve')
@@ -89,7 +89,7 @@ test('a side that changed meanwhile is said, and nothing was saved', async () =>
   await expect.element(page.getByText('2 parts left to choose')).toBeVisible();
 });
 
-test('a twin is asked about: Y pairs, N keeps two and can be taken back', async () => {
+test('a twin is a question: Y pairs, N keeps two and can be undone', async () => {
   const demo = demoLive();
   await openLive(demo, 'pairs');
   await expect.element(page.getByRole('heading', { name: 'Is this the same item?' })).toBeVisible();

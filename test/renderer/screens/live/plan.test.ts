@@ -8,7 +8,7 @@ const row = (name: string | RegExp) => page.getByRole('row', { name });
 const list = () => page.getByRole('treegrid');
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 
-test('what differs is listed with its tick, the chosen line field by field, and axe finds nothing', async () => {
+test('differences are listed with their ticks, the selected line field by field, and axe finds nothing', async () => {
   await openLive(demoLive());
   await expect.element(page.getByRole('tab', { name: 'To push 7' })).toHaveAttribute('aria-selected', 'true');
   await expect.element(row(/Réparer une crevaison.*Changed here, 2 fields, ticked/)).toBeVisible();
@@ -18,7 +18,7 @@ test('what differs is listed with its tick, the chosen line field by field, and 
   await expectNoFaults();
 });
 
-test('deletions and what cannot be sent are not ticked; Space ticks, and the button counts', async () => {
+test('deletions and unsendable lines are not ticked; Space ticks, and the button counts', async () => {
   await openLive(demoLive());
   await expect.element(row(/Winter sale 2025.*not ticked/)).toBeVisible();
   await expect.element(row(/Rund um den Bodensee/)).toBeVisible();

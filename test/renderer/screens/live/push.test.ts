@@ -31,7 +31,7 @@ test('a push is shown as a whole first: what becomes public, what stays a draft,
     });
 });
 
-test('a dry run sends the same order and says so', async () => {
+test('a dry run sends the same order and is labelled as such', async () => {
   const demo = demoLive();
   await openLive(demo);
   await button('Dry run…').click();
@@ -49,7 +49,7 @@ test('a push under way shows its steps and can be paused by P', async () => {
   await expect.poll(() => demo.sent.at(-1)?.path).toBe('/polydesk/v1/live/runs/7/pause');
 });
 
-test('a push that stopped says how far it is, and Go on has the focus', async () => {
+test('a stopped push shows its progress, and Go on has the focus', async () => {
   const report = { code: 'polydesk_live_offline', message: 'The site cannot be reached.' };
   const demo = demoLive({ run: { ...pushed, state: 'failed', report, done: 1 } });
   await openLive(demo);
@@ -61,7 +61,7 @@ test('a push that stopped says how far it is, and Go on has the focus', async ()
   await expect.poll(() => demo.sent.at(-1)?.path).toBe('/polydesk/v1/live/pushes/7/resume');
 });
 
-test('the report begins with what needs somebody; the push is undone with what was made for good ticked by hand', async () => {
+test('the report begins with what needs attention; the push is undone with permanent items ticked by hand', async () => {
   const demo = demoLive({ pushes: [pushed] });
   await openLive(demo, 'report');
   await expect.element(page.getByRole('heading', { name: '2 of 4 pushed' })).toBeVisible();

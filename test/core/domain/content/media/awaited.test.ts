@@ -39,7 +39,7 @@ describe('files that an import named and did not bring', () => {
     ]);
   });
 
-  test('are taken to where the export says they lie, and wait no longer; undo brings the address back', () => {
+  test('are stored at the path in the export and no longer awaited; undo restores the address', () => {
     const before = address(1);
     const answer = give(1, 'harbour.png');
     expect(answer).toMatchObject({ status: 200, body: { ids: [1] } });

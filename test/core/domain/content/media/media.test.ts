@@ -48,7 +48,7 @@ function files(site: Bench, place = ''): string[] {
 }
 
 describe('uploads', () => {
-  test('the file lies beside the site, under its month, and is served', () => {
+  test('the file is stored next to the site, by month, and is served', () => {
     const site = bench();
     const made = site.upload();
     expect(made.status).toBe(201);
@@ -91,7 +91,7 @@ describe('uploads', () => {
     expect(site.engine.site.files.unused()).toEqual([]);
   });
 
-  test('a name that lies about the type gets the true ending', () => {
+  test('a name with a wrong extension gets the correct one', () => {
     expect(bodyOf(bench().upload({ name: 'x.jpg' }))).toMatchObject({ mime_type: 'image/png', filename: 'x.png' });
   });
 
@@ -104,7 +104,7 @@ describe('uploads', () => {
 });
 
 describe('deleting', () => {
-  test('the file waits in the trash, comes back when the deletion is undone, and goes with a redo', () => {
+  test('the file is moved to the trash, restored when the deletion is undone, and moved again by a redo', () => {
     const site = bench();
     const id = String(bodyOf(site.upload())['id']);
     const gone = site.ask('DELETE', `/wp/v2/media/${id}`, { force: true });
@@ -131,7 +131,7 @@ describe('deleting', () => {
     expect((body as Dict)['featured_media']).toBe(0);
   });
 
-  test('without force there is no trash', () => {
+  test('deletion without force is rejected, since media have no trash', () => {
     const site = bench();
     const id = String(bodyOf(site.upload())['id']);
     expect(site.ask('DELETE', `/wp/v2/media/${id}`).status).toBe(501);

@@ -71,7 +71,7 @@ test('a file belongs to whoever may upload: its owner without that right does no
   }
 });
 
-test('a file is there for those who may read the item it is attached to', () => {
+test('a file is accessible to users who may read the item it is attached to', () => {
   const { id } = bodyOf(bench.ask('POST', '/wp/v2/posts', { title: 'Not yet', status: 'draft' }));
   const path = `/wp/v2/media/${media({ post: id })}`;
   const statusFor = (caller: Caller): number => bench.ask('GET', path, undefined, caller).status;
@@ -81,7 +81,7 @@ test('a file is there for those who may read the item it is attached to', () => 
 });
 
 // Found by test/fuzz/shapes.test.ts: it was a fault of the server.
-test('who is signed in while their user is taken back writes items without an author', () => {
+test('a signed-in user whose creation is undone writes items without an author', () => {
   const bench = openBench();
   const author = bench.as('author');
   const [entry] = bench.ask('GET', '/polydesk/v1/history').body as { id: number }[];

@@ -37,7 +37,7 @@ describe('slugs (content.md 2.5)', () => {
     expect(posts.map((post) => make({ status: 'publish', ...post })['slug'])).toEqual(slugs);
   });
 
-  test('the trash frees a slug, the way back makes it unique again', () => {
+  test('the trash frees a slug, and restoring makes it unique again', () => {
     bench = openBench();
     const { id } = make({ title: 'One', status: 'publish' });
     expect(bodyOf(bench.ask('DELETE', `/wp/v2/posts/${String(id)}`))['slug']).toBe('one__trashed');
@@ -264,7 +264,7 @@ test('no setting names an item that is gone for good, and undo brings both back'
   expect(settings()).toMatchObject(chosen);
 });
 
-test('in the trash an item is judged by what it was before (content.md 1.3)', () => {
+test('in the trash an item has the rights of its former status (content.md 1.3)', () => {
   bench = openBench();
   const caller = bench.as('contributor');
   const own = (status: string): string => {
