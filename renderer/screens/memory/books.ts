@@ -10,6 +10,9 @@ export type Book = AnswerTo<'GET', '/polydesk/v1/memory'>['books'][number];
 /** Languages and size of a book; a book without texts has no entry. */
 export type Contents = AnswerTo<'GET', '/polydesk/v1/memory/books'>[number];
 
+/** The row of the site itself among the books. */
+export const SITE = 0;
+
 /** Whether the texts of a book are offered. */
 export async function use({ id, name }: Book, used: boolean): Promise<void> {
   const { entry } = await api.patch(`/polydesk/v1/memory/books/${id}`, { used });

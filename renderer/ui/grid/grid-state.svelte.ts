@@ -17,6 +17,8 @@ export interface GridInput<Row> {
   active: RowKey | undefined;
   keyOf(row: Row): RowKey;
   nameOf(row: Row): string;
+  /** Rows that keep their place. */
+  readonly isFixed: ((row: Row) => boolean) | undefined;
   readonly onopen: ((row: Row) => void) | undefined;
   readonly onreorder: ((key: RowKey, to: number) => void) | undefined;
   readonly onrowkey: ((event: KeyboardEvent, row: Row) => void) | undefined;
@@ -94,6 +96,10 @@ export class GridState<Row> extends GridFocus {
     return column.id === handleId;
   }
 
+  isFixed(row: Row): boolean {
+    return this.#input.isFixed?.(row) ?? false;
+  }
+
   isDragged(row: Row): boolean {
     return this.keyOf(row) === this.#drag?.key;
   }
@@ -161,7 +167,9 @@ export class GridState<Row> extends GridFocus {
   #reorder(from: number, to: number): void {
     const { rows, nameOf, onreorder } = this.#input;
     const row = rows[from];
-    if (row === undefined || to < 0 || to >= rows.length || to === from) return;
+    const other = rows[to];
+    if (row === undefined || other === undefined || to === from) return;
+    if (this.isFixed(row) || this.isFixed(other)) return;
     this.said = t('ui.grid.moved', { name: nameOf(row), place: to + 1, count: rows.length });
     onreorder?.(this.keyOf(row), to);
     // The row has moved, and the focus moves with it.

@@ -1,6 +1,6 @@
 // Parts of the translator's desk that do not need a site.
 import { describe, expect, test } from 'vitest';
-import { piecesOf } from '../../../renderer/screens/editor/desk/pieces.ts';
+import { piecesOf } from '../../../renderer/desk/pieces.ts';
 import { noteOf } from '../../../renderer/screens/editor/desk/match-words.ts';
 
 describe('the pieces of a text', () => {

@@ -23,10 +23,5 @@ export function noteOf(match: Pick<Match, 'score' | 'kind' | 'source' | 'diff'>,
   return notes.length > 0 ? formatList(notes) : t('desk.match.signs');
 }
 
-/** Where it was found: "Choosing a front light · confirmed". */
-export function originOf({ title, quality, kind }: Match['origin']): string {
-  return `${title || t('ui.untitled')} · ${t(kind === null ? 'desk.quality.book' : `desk.quality.${quality}`)}`;
-}
-
 /** A marked text as plain text on one line. */
 export const plainOf = (marked: string): string => plainOfMarked(marked).replace(/\s+/g, ' ').trim();
