@@ -121,15 +121,15 @@ function writePair(site: Site, language: number, { source, text }: { source: str
   setMeta(site.db, { kind: 'term', id: language }, { key: KEY, values: value.size === 0 ? [] : [writePhp(value)] });
 }
 
-/** Texts whose translations follow them. */
+/** Texts whose translations are kept when they change. */
 const CARRIED = ['title', 'description'] as const;
 
 /**
- * After the title or the tagline of the site was changed: its translations now belong to the new text, as with the language plugin,
- * unless that has its own. A list that cannot be read stays as it is. A live site still has the old text until a push, and takes
- * its translations along itself: so the old text keeps them here, too.
+ * Moves the translations of the title and the tagline to their new texts, as the language plugin does, unless a new text has its
+ * own. An unreadable list is left alone. While a live site is connected and still has the old text, the translations of that are
+ * kept as well: the site will move its own.
  *
- * @param how.isPulled the live site has the new text
+ * @param how.isPulled whether the new text comes from the live site
  */
 export function carryTranslations(
   site: Site,

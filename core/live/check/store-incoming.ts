@@ -108,7 +108,7 @@ async function identify(checking: Checking, lists: readonly CheckedList[]): Prom
     return uuid !== undefined && remoteOfKey(site.db, live.id, { kind: 'post', uuid }) === undefined ? uuid : undefined;
   };
   for (const list of lists) {
-    // Nearly always everything is known, and nothing has to be read for it.
+    // Usually all ids are known: then no item has to be parsed.
     if ([...incoming.ids(list.name)].every((id) => known[list.kind].has(id))) continue;
     for (const items of inParts(incoming.items<ListedItem>(list.name))) {
       const fresh = items.filter(({ id }) => !known[list.kind].has(id));

@@ -14,7 +14,7 @@ import { withoutWaiting } from './waiting.ts';
 /** Lines reread before any of their bases is stored: cached facts about the site stay valid that long. */
 const READ_AT_ONCE = 200;
 
-/** Returns a function that stores the new bases of lines that were written here. */
+/** Stores the new bases of lines that were written here. */
 export function moveBases(context: Comparing, lines: readonly PlannedLine[]): void {
   const { site, live } = context;
   // Created after all writes, because it caches ids.

@@ -65,7 +65,7 @@ export function statesOf(
   return rows.map(read);
 }
 
-/** All lines of a site in the same order, one after the other. Nothing may be written meanwhile. */
+/** Iterates over all lines of a site in the same order. Do not write while iterating. */
 export function* eachState(db: ReadDb, live: number): IterableIterator<StateRow> {
   const rows = each<Stored>(db, sql`SELECT ${COLUMNS} FROM ${FROM} WHERE ${where(live, {})} ORDER BY ${IN_ORDER}`);
   for (const row of rows) yield read(row);

@@ -47,7 +47,7 @@ export function idsOfUuids(db: ReadDb, table: 'posts' | 'terms', uuids: readonly
   return new Map(rows.map(({ id, uuid }) => [uuid, id]));
 }
 
-/** The same for one. */
+/** The id of an existing item or term by its UUID. */
 export function idOfUuid(db: ReadDb, table: 'posts' | 'terms', uuid: string): number | undefined {
   return pluck<number>(db, sql`SELECT id FROM ${rawSql(table)} WHERE uuid = ${uuid}`);
 }
