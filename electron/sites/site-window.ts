@@ -25,7 +25,7 @@ import { serveInterface } from '../security/protocol.ts';
 import { openKeyring } from '../security/secrets.ts';
 import { askBeforeLeaving } from './leaving.ts';
 import { createTransfers } from './transfers.ts';
-import { createWindow, sendToWindow } from '../window/window.ts';
+import { createWindow, offerSpelling, sendToWindow } from '../window/window.ts';
 
 /** Options for opening a site window: its shell commands, and its initial place. */
 export interface SiteWindowOptions {
@@ -82,6 +82,7 @@ async function assemble(program: Program, { site, siteId }: OpenedSite, wanted: 
   const hash = place ? hashOf(place) : '';
   const window = createWindow({ prefs, siteId, isPackaged, preload, partition, hasSpelling, hash });
   about.window = window;
+  if (hasSpelling) offerSpelling(window, () => acts.say());
   askBeforeLeaving({ engine, caller, window, say: () => acts.say(), note });
   const shell: Shell = {
     engine,

@@ -1,6 +1,7 @@
 import type { en } from './en.ts';
 
 export const ar: Record<keyof typeof en, string> = {
+  'spelling.none': 'لا توجد اقتراحات',
   'menu.file': 'ملف',
   'menu.edit': 'تحرير',
   'menu.view': 'عرض',

@@ -1,5 +1,6 @@
 /** The shell's own texts: menus, native dialogs, notifications. */
 export const en = {
+  'spelling.none': 'No suggestions',
   'menu.file': 'File',
   'menu.edit': 'Edit',
   'menu.view': 'View',

@@ -1,6 +1,7 @@
 import type { en } from './en.ts';
 
 export const fr: Record<keyof typeof en, string> = {
+  'spelling.none': 'Aucune suggestion',
   'menu.file': 'Fichier',
   'menu.edit': 'Édition',
   'menu.view': 'Affichage',

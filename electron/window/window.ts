@@ -1,8 +1,10 @@
-import { BrowserWindow, nativeTheme, screen, type BrowserWindowConstructorOptions } from 'electron';
+import { BrowserWindow, Menu, nativeTheme, screen, type BrowserWindowConstructorOptions } from 'electron';
 import { CHANNELS } from '../channels.ts';
 import type { Topics } from '../commands.ts';
 import { START_PAGE } from '../security/origin.ts';
 import type { Bounds, Prefs } from '../prefs.ts';
+import type { Say } from '../texts/texts.ts';
+import { spellingItems } from './spelling-menu.ts';
 
 export interface WindowPlan {
   prefs: Prefs;
@@ -31,6 +33,15 @@ export function createWindow(plan: WindowPlan): BrowserWindow {
   if (last?.isMaximized) window.maximize();
   void window.loadURL(`${START_PAGE}${hash}`);
   return window;
+}
+
+/** Offers words in place of a misspelled one that is clicked with the second button, in the language of the interface. */
+export function offerSpelling(window: BrowserWindow, say: () => Say): void {
+  const contents = window.webContents;
+  contents.on('context-menu', (_event, clicked) => {
+    const items = spellingItems(clicked, { say: say(), replace: (word) => contents.replaceMisspelling(word) });
+    if (items.length > 0) Menu.buildFromTemplate(items).popup({ window });
+  });
 }
 
 /** Brings a window to the front. */

@@ -33,6 +33,19 @@ test('E1: spelling is on with dictionaries of this computer, and no other langua
   expect(await args('session.setSpellCheckerEnabled')).toEqual([[false], [false], [true]]);
   const [window] = await args('new BrowserWindow');
   expect(window?.[0]).toMatchObject({ webPreferences: { spellcheck: true } });
+  // A misspelled word in a text box has a menu of its own, nothing else has one.
+  const word = { isEditable: true, misspelledWord: 'lumiere', dictionarySuggestions: ['lumière', 'lumières'] };
+  for (const clicked of [{}, { ...word, isEditable: false }, { ...word, misspelledWord: '' }, word])
+    await spelled.call('contextMenu', clicked);
+  const labels = [
+    { label: 'lumière', enabled: true },
+    { label: 'lumières', enabled: true },
+  ];
+  expect(await args('menu.popup')).toEqual([[true, labels]]);
+  await spelled.call('menu', { id: 'spelling.1' });
+  expect(await args('replaceMisspelling')).toEqual([['lumières']]);
+  await spelled.call('contextMenu', { ...word, dictionarySuggestions: [] });
+  expect((await args('menu.popup')).at(-1)).toEqual([true, [{ label: 'No suggestions', enabled: false }]]);
   expect(await spelled.close()).toBe(0);
 });
 

@@ -109,6 +109,10 @@ export class WebContents extends EventEmitter {
     return invoke(said, channel, sent);
   }
 
+  replaceMisspelling(word: string): void {
+    record('replaceMisspelling', word);
+  }
+
   input(type: Electron.InputEvent['type']): void {
     this.emit('input-event', event(), { type });
   }

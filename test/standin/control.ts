@@ -53,6 +53,15 @@ export const operations = {
     contents().emit('will-redirect', details);
     return details.defaultPrevented;
   },
+  /** A click with the second button, as Chromium tells of it. */
+  contextMenu(params: Partial<Electron.ContextMenuParams>) {
+    contents().emit('context-menu', event(), {
+      isEditable: false,
+      misspelledWord: '',
+      dictionarySuggestions: [],
+      ...params,
+    });
+  },
   attachWebview() {
     const asked = event();
     contents().emit('will-attach-webview', asked, {}, {});

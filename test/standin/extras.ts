@@ -126,6 +126,15 @@ export class Menu {
   static buildFromTemplate(template: Template[]): Menu {
     return new Menu(template);
   }
+  /** The menu that is open at the pointer, as a list to choose from. */
+  popup({ window }: Electron.PopupOptions = {}): void {
+    record(
+      'menu.popup',
+      window !== undefined,
+      this.items.map(({ label, enabled }) => ({ label, enabled: enabled !== false })),
+    );
+    Menu.current = this;
+  }
   static setApplicationMenu(menu: Menu | null): void {
     Menu.current = menu;
   }
