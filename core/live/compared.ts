@@ -83,6 +83,21 @@ export function compareOne({ site, live, cursors, numbers, facts }: Comparing, k
   };
 }
 
+/**
+ * The same without the content of an item that exists only there, which is read again whenever it is needed: thousands of them do
+ * not fit in memory.
+ */
+export function withoutContent({ site }: Pick<Comparing, 'site'>, compared: Compared): Compared {
+  const { line, known, base, here, there, hashes, type } = compared;
+  if (base ?? here ?? (known.found !== 'there' || !there)) return compared;
+  return {
+    ...{ line, known, base, here, hashes, type },
+    get there() {
+      return storedBody(site, known.seen)?.body;
+    },
+  };
+}
+
 function storedBody({ db }: Site, id: number | null): { hash: string; body: LiveBody } | undefined {
   const stored = id === null ? undefined : bodyById(db, id);
   return stored && { hash: stored.hash, body: unpack(stored.zip) };

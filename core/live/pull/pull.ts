@@ -15,7 +15,7 @@ import { deferForeignKeys } from '../../store/rows.ts';
 import { countSeen, unsettledItems } from '../../store/live/items.ts';
 import { connectedSite, type LiveSiteRow } from '../../store/live/sites.ts';
 import { countStates, eachState } from '../../store/live/states.ts';
-import { compareOne, comparing, type Comparing } from '../compared.ts';
+import { compareOne, comparing, withoutContent, type Comparing } from '../compared.ts';
 import { lineName } from '../line-name.ts';
 import { moveBases, settleSame } from './bases.ts';
 import { decidePull, type PlannedLine } from './decide.ts';
@@ -24,7 +24,7 @@ import { writeGroups } from './groups-here.ts';
 import { breakParentCircles } from './parents.ts';
 import { writeSettings } from '../settings/settings.ts';
 import { missingLanguages } from './waiting.ts';
-import { writeItems, type ItemWriting } from './write-items.ts';
+import { placeOf, writeItems, type ItemWriting } from './write-items.ts';
 
 /** The result of a pull. */
 export interface PullReport {
@@ -98,7 +98,7 @@ function planPull(
       held_back += 1;
       continue;
     }
-    const compared = compareOne(context, row);
+    const compared = withoutContent(context, compareOne(context, row));
     const decision = decidePull(compared, row.choice);
     if (decision.act !== 'nothing') planned.push({ key: { kind: row.kind, uuid: row.uuid }, name, decision, compared });
     else if (named) undecided.push(name);
@@ -170,9 +170,9 @@ function defaultFirst({ facts }: Comparing, lines: readonly PlannedLine[]): Plan
 /** What is written of a line; for a new item everything. */
 function writingOf({ key, decision, compared }: PlannedLine): ItemWriting | undefined {
   if (key.kind !== 'post' && key.kind !== 'term') return undefined;
-  const { there, type, known } = compared;
-  const base = { kind: key.kind, uuid: key.uuid, type, modified: known.modified ?? '' };
-  if (decision.act === 'create') return { ...base, fields: there?.fields ?? {}, ...(there && { made: there }) };
+  const base = { kind: key.kind, uuid: key.uuid, type: compared.type, modified: compared.known.modified ?? '' };
+  if (decision.act === 'create')
+    return { ...base, fields: placeOf(compared.there?.fields ?? {}), whole: () => compared.there };
   if (decision.act !== 'fields') return undefined;
   const fields = Object.fromEntries(
     decision.fields.flatMap(({ field, value }) => (value === undefined ? [] : [[field, value]])),

@@ -1,5 +1,6 @@
 import { remoteOfKey } from '../../store/live/items.ts';
 import type { LiveBody } from '../body.ts';
+import type { Fields } from '../compare.ts';
 import type { Comparing } from '../compared.ts';
 import { lineName } from '../line-name.ts';
 import { writeLanguages } from './groups-here.ts';
@@ -9,8 +10,17 @@ import { createHere, numberHere, writeHere, type Writing } from './write-here.ts
 export interface ItemWriting extends Writing {
   /** Its modification date there; "": unknown. */
   modified: string;
-  /** It is created here, as it is there. */
-  made?: LiveBody;
+  /** Reads the item as it is there, all of which is written; `fields` then has only those of its place. */
+  whole?: () => LiveBody | undefined;
+}
+
+/** The fields that place an item among others. */
+export function placeOf({ lang, translations, parent }: Fields): Fields {
+  return {
+    ...(lang !== undefined && { lang }),
+    ...(translations !== undefined && { translations }),
+    ...(parent !== undefined && { parent }),
+  };
 }
 
 /**
@@ -31,16 +41,17 @@ export function writeItems(
   let done = 0;
   // Posts can only reference existing terms.
   for (const one of writings.filter(isNew).toSorted((a, b) => Number(b.kind === 'term') - Number(a.kind === 'term'))) {
-    const { made, modified } = one;
+    const body = one.whole?.();
     const id = reserved.get(lineName(one));
-    if (made) createHere(writing, one, { ...(id !== undefined && { id }), body: made, modified });
+    if (body && id !== undefined)
+      createHere(writing, { ...one, fields: body.fields }, { id, body, modified: one.modified });
     progress((done += 1), writings.length);
   }
   writeLanguages(context, writings);
   for (const one of writings) {
     if (isNew(one)) continue;
     const id = numbers.idOf(one.kind, one.uuid);
-    if (id !== undefined) writeHere(writing, id, one, one.modified);
+    if (id !== undefined) writeHere(writing, id, { ...one, fields: one.whole?.()?.fields ?? one.fields }, one.modified);
     progress((done += 1), writings.length);
   }
 }
@@ -52,11 +63,12 @@ export function writeItems(
 function giveNumbers(context: Comparing, writings: readonly ItemWriting[]): ReadonlyMap<string, number> {
   const { site, live, numbers } = context;
   const reserved = new Map<string, number>();
-  for (const { kind, uuid, type, made } of writings) {
-    if (!made || numbers.idOf(kind, uuid) !== undefined) continue;
+  for (const { kind, uuid, type, whole } of writings) {
+    if (!whole || numbers.idOf(kind, uuid) !== undefined) continue;
     const id = numberHere(context, { kind, uuid }, remoteOfKey(site.db, live.id, { kind, uuid })?.id);
-    if (id === undefined) createHere(context, { kind, uuid, type, fields: {} }, { body: made });
-    else reserved.set(lineName({ kind, uuid }), id);
+    const body = id === undefined ? whole() : undefined;
+    if (id !== undefined) reserved.set(lineName({ kind, uuid }), id);
+    else if (body) createHere(context, { kind, uuid, type, fields: {} }, { body });
   }
   return reserved;
 }
