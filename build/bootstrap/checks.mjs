@@ -77,6 +77,7 @@ export function runLong(words) {
     CONTENT_KILL_CYCLES: '50',
     POLYDESK_FUZZ_RUNS: '10',
     INTERRUPT_KILLS: '100',
+    OPENING_KILLS: '40',
     POWER_CUTS: '5000',
     FAULT_POINTS: '1000',
     FULL_DISK_WRITES: '1500',
@@ -97,12 +98,16 @@ export function runLong(words) {
     'test/reliability',
     'test/fuzz',
     'test/core/live/push',
+    'test/core/live/model',
+    'test/core/live/words',
     'test/transfer/tree',
     'test/transfer/invented',
     'test/transfer/search',
     'test/core/cli/tree-commands',
+    'test/core/cli/transfer-commands',
     'test/core/domain/memory',
     'test/e2e/tasks',
+    'test/e2e/sweep',
   ];
   return timed('long tests', () => tool('vitest', ['run', '--testTimeout=3600000', ...where, ...words], { env }));
 }

@@ -48,6 +48,9 @@ export async function openPlace(browser: Browser, sites: Sites, scene: Scene): P
   return place;
 }
 
+/** The looks a scene can be checked in besides dark, in which it opens. */
+export type Other = 'rtl' | 'light';
+
 /** A scene that comes to a screen of a working server and leaves it as it is. Such scenes need no page that loads anew. */
 export function isVisit({ act, server }: Scene): boolean {
   return !act && !server;
@@ -78,8 +81,8 @@ async function untilAnswered({ page, pending }: Place): Promise<void> {
   } while (pending.size > 0 && performance.now() < end);
 }
 
-/** What is wrong with a scene that stands, in three looks; where it is a screen, with its focus too. */
-export async function judge({ page }: Place, isScreen: boolean): Promise<string[]> {
+/** The faults of an open scene: in dark, in `others`, and for a screen those of its focus. */
+export async function judge({ page }: Place, others: readonly Other[], isScreen: boolean): Promise<string[]> {
   const found: string[] = [];
   const ask = async (name: 'light' | 'dark' | 'rtl', question: 'everything' | 'colours' | 'words') => {
     if (name !== 'dark') await choose(page, looks[name]);
@@ -87,8 +90,8 @@ export async function judge({ page }: Place, isScreen: boolean): Promise<string[
   };
   // As it came to be, before anything else changes it.
   await ask('dark', 'everything');
-  await ask('rtl', 'words');
-  await ask('light', 'colours');
+  if (others.includes('rtl')) await ask('rtl', 'words');
+  if (others.includes('light')) await ask('light', 'colours');
   return isScreen ? [...found, ...(await judgeFocus(page))] : found;
 }
 
