@@ -128,7 +128,7 @@ const core: TestProjectInlineConfiguration = {
     exclude: ['test/e2e/**', 'test/electron/**', 'test/renderer/**', 'test/packaging/**', 'test/clients/**'],
     // Module state is kept per site (weak maps), so test files can share a worker: a third less processor time.
     isolate: false,
-    maxWorkers: 3,
+    maxWorkers: 4,
     // Generous, so that a slow machine does not fail.
     testTimeout: 90_000,
     hookTimeout: 90_000,
@@ -199,7 +199,7 @@ const e2e: TestProjectInlineConfiguration = {
     globalSetup: ['test/e2e/built.ts'],
     // Each file has its own server and Chromium, but the modules that start and drive them are loaded once per worker.
     isolate: false,
-    maxWorkers: 3,
+    maxWorkers: 4,
     testTimeout: 180_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
