@@ -39,30 +39,34 @@ function look(): string {
   return [ino, size, mtimeNs, log].join(' ');
 }
 
-test(`killed at ${KILLS} moments of a start: a stamp that is left is that of a file nobody has written to`, async () => {
-  const seen = { stamp: 0, none: 0 };
-  for (let n = 0; n < KILLS; n++) {
-    forgeStamp(host, file);
-    const before = look();
-    const program = serve();
-    const isReady = n % 2 === 0;
-    if (isReady) {
-      expect(await write(await program.ready)).toBe(201);
-      await wait(Math.random() * 30);
-    } else await wait(Math.random() * 800);
-    await program.stop('SIGKILL');
-    const stamp = readStampOf(host, file);
-    if (stamp) expect(look()).toBe(before);
-    if (isReady) expect(stamp).toBeUndefined();
-    seen[stamp ? 'stamp' : 'none'] += 1;
-    // Whatever the kill left is taken into the file by an opening that checks.
-    const again = serve();
-    await again.ready;
-    expect((await again.stop()).code).toBe(0);
-    expect(readStampOf(host, file)).toBeDefined();
-  }
-  expect(seen.none).toBeGreaterThanOrEqual(KILLS / 2);
-}, KILLS * 60_000);
+test(
+  `killed at ${KILLS} moments of a start: a stamp that is left is that of a file nobody has written to`,
+  async () => {
+    const seen = { stamp: 0, none: 0 };
+    for (let n = 0; n < KILLS; n++) {
+      forgeStamp(host, file);
+      const before = look();
+      const program = serve();
+      const isReady = n % 2 === 0;
+      if (isReady) {
+        expect(await write(await program.ready)).toBe(201);
+        await wait(Math.random() * 30);
+      } else await wait(Math.random() * 800);
+      await program.stop('SIGKILL');
+      const stamp = readStampOf(host, file);
+      if (stamp) expect(look()).toBe(before);
+      if (isReady) expect(stamp).toBeUndefined();
+      seen[stamp ? 'stamp' : 'none'] += 1;
+      // Whatever the kill left is taken into the file by an opening that checks.
+      const again = serve();
+      await again.ready;
+      expect((await again.stop()).code).toBe(0);
+      expect(readStampOf(host, file)).toBeDefined();
+    }
+    expect(seen.none).toBeGreaterThanOrEqual(KILLS / 2);
+  },
+  KILLS * 60_000,
+);
 
 test('damaged after a kill: refused before anything is written, also the second time', async () => {
   const program = serve();

@@ -124,6 +124,65 @@ describe.each(['alone', 'served'])('%s, with the fixture', (how) => {
     }
   });
 
+  test('an export reports what its format cannot hold and includes media; an import reads them', async () => {
+    expect(json(await say(['export', file, at('out.xml'), '--json']))).toMatchObject({
+      items: 33,
+      warnings: [],
+      not_carried: expect.arrayContaining([{ name: 'title', value: 'Multilingual fixture' }]),
+    });
+    const told = await say(['export', file, at('out.xml'), '--uploads', at('uploads')]);
+    expect(told.stdout).toBe(`33 items exported to ${at('out.xml')}, 0 media files to ${at('uploads')}\n`);
+    expect(told.stderr).toMatch(/set this by hand in the new site:\n {2}title +"Multilingual fixture"\n/);
+    expect((await say(['export', file, at('out.xml'), '--quiet'])).stderr).toBe('');
+    const [, name = ''] =
+      /_wp_attached_file\]\]><\/wp:meta_key>\s*<wp:meta_value><!\[CDATA\[(\S+?)\]\]>/.exec(
+        readFileSync(FIXTURE, 'utf8'),
+      ) ?? [];
+    mkdirSync(join(at('uploads'), name, '..'), { recursive: true });
+    writeFileSync(join(at('uploads'), name), PIXEL);
+    const taken = json(await say(['import', file, FIXTURE, '--uploads', at('uploads'), '--json']));
+    expect(taken).toMatchObject({
+      report: { media: { warnings: [{ code: 'files_supplied', params: { count: 1 } }] } },
+    });
+    await say(['export', file, at('out.xml'), '--uploads', at('again')]);
+    expect(readFileSync(join(at('again'), name))).toEqual(PIXEL);
+    writeFileSync(at('text'), 'mine');
+    for (const [words, code, sentence] of [
+      [['import', file, FIXTURE, '--uploads', at('none')], 66, `The folder ${at('none')} does not exist.`],
+      [['export', file, at('out.xml'), '--uploads', at('text')], 73, `${at('text')} is a file. Nothing was written.`],
+      [['export', file, at('out.xml'), '--uploads', at('none/none')], 73, `The folder ${at('none')} does not exist.`],
+    ] as const)
+      expect(await say([...words])).toMatchObject({ code, stdout: '', stderr: expect.stringContaining(sentence) });
+  });
+
+  test('a copy is listed, verified and restored', async () => {
+    expect(await say(['backup', file])).toMatchObject({ code: 0 });
+    const [newest] = JSON.parse((await say(['backup', file, 'list', '--json'])).stdout) as { name: string }[];
+    const name = newest?.name ?? '';
+    expect(await say(['backup', file, 'verify', name])).toMatchObject({ code: 0 });
+    for (const action of ['verify', 'restore'])
+      expect(await say(['backup', file, action, 'none']), action).toMatchObject({
+        code: 66,
+        stderr: expect.stringContaining('The copy "none" does not exist'),
+      });
+    await say(['undo', file]);
+    const emptied = json(await say(['import', file, FIXTURE, '--preview', '--json']));
+    expect(emptied).toMatchObject({ report: { posts: { created: 30 } } });
+    expect(await say(['backup', file, 'restore', name])).toMatchObject({ code: 0 });
+    const restored = json(await say(['import', file, FIXTURE, '--preview', '--json']));
+    expect(restored).toMatchObject({ report: { posts: { created: 0 } } });
+  });
+});
+
+/** The command writes these files itself, so by default they are only tested without a server; `npm run test:long` tests both. */
+const WRITERS = process.env['POLYDESK_LONG'] === undefined ? ['alone'] : ['alone', 'served'];
+
+describe.each(WRITERS)('%s, the files of an export', (how) => {
+  beforeEach(async () => {
+    ({ desk, file } = await reopened());
+    if (how === 'served') await desk.start(['serve', file, '--port', '0']).ready;
+  });
+
   test('an export never overwrites a site or a file next to one', async () => {
     await say(['backup', file]);
     const [newest] = JSON.parse((await say(['backup', file, 'list', '--json'])).stdout) as { name: string }[];
@@ -188,55 +247,6 @@ describe.each(['alone', 'served'])('%s, with the fixture', (how) => {
         code: 1,
         stderr: expect.stringContaining(sentence),
       });
-  });
-
-  test('an export reports what its format cannot hold and includes media; an import reads them', async () => {
-    expect(json(await say(['export', file, at('out.xml'), '--json']))).toMatchObject({
-      items: 33,
-      warnings: [],
-      not_carried: expect.arrayContaining([{ name: 'title', value: 'Multilingual fixture' }]),
-    });
-    const told = await say(['export', file, at('out.xml'), '--uploads', at('uploads')]);
-    expect(told.stdout).toBe(`33 items exported to ${at('out.xml')}, 0 media files to ${at('uploads')}\n`);
-    expect(told.stderr).toMatch(/set this by hand in the new site:\n {2}title +"Multilingual fixture"\n/);
-    expect((await say(['export', file, at('out.xml'), '--quiet'])).stderr).toBe('');
-    const [, name = ''] =
-      /_wp_attached_file\]\]><\/wp:meta_key>\s*<wp:meta_value><!\[CDATA\[(\S+?)\]\]>/.exec(
-        readFileSync(FIXTURE, 'utf8'),
-      ) ?? [];
-    mkdirSync(join(at('uploads'), name, '..'), { recursive: true });
-    writeFileSync(join(at('uploads'), name), PIXEL);
-    const taken = json(await say(['import', file, FIXTURE, '--uploads', at('uploads'), '--json']));
-    expect(taken).toMatchObject({
-      report: { media: { warnings: [{ code: 'files_supplied', params: { count: 1 } }] } },
-    });
-    await say(['export', file, at('out.xml'), '--uploads', at('again')]);
-    expect(readFileSync(join(at('again'), name))).toEqual(PIXEL);
-    writeFileSync(at('text'), 'mine');
-    for (const [words, code, sentence] of [
-      [['import', file, FIXTURE, '--uploads', at('none')], 66, `The folder ${at('none')} does not exist.`],
-      [['export', file, at('out.xml'), '--uploads', at('text')], 73, `${at('text')} is a file. Nothing was written.`],
-      [['export', file, at('out.xml'), '--uploads', at('none/none')], 73, `The folder ${at('none')} does not exist.`],
-    ] as const)
-      expect(await say([...words])).toMatchObject({ code, stdout: '', stderr: expect.stringContaining(sentence) });
-  });
-
-  test('a copy is listed, verified and restored', async () => {
-    expect(await say(['backup', file])).toMatchObject({ code: 0 });
-    const [newest] = JSON.parse((await say(['backup', file, 'list', '--json'])).stdout) as { name: string }[];
-    const name = newest?.name ?? '';
-    expect(await say(['backup', file, 'verify', name])).toMatchObject({ code: 0 });
-    for (const action of ['verify', 'restore'])
-      expect(await say(['backup', file, action, 'none']), action).toMatchObject({
-        code: 66,
-        stderr: expect.stringContaining('The copy "none" does not exist'),
-      });
-    await say(['undo', file]);
-    const emptied = json(await say(['import', file, FIXTURE, '--preview', '--json']));
-    expect(emptied).toMatchObject({ report: { posts: { created: 30 } } });
-    expect(await say(['backup', file, 'restore', name])).toMatchObject({ code: 0 });
-    const restored = json(await say(['import', file, FIXTURE, '--preview', '--json']));
-    expect(restored).toMatchObject({ report: { posts: { created: 0 } } });
   });
 });
 
