@@ -23,7 +23,7 @@ const Told = v.object({ lang: v.string(), translations: v.union([v.record(v.stri
 export async function group(pushing: Pushing, step: Step, steps: readonly Step[]): Promise<Outcome> {
   const { facts, isDry } = pushing;
   const id = remoteOf(pushing, step);
-  if (facts.mode === 'texts' || facts.mode === 'content') return skipped('link_by_hand');
+  if (facts.mode === 'texts' || facts.mode === 'content') return withoutGroups(pushing, step, id);
   // The plugin returns the group of an item in the answer to a write.
   if (isDry && (id === undefined || facts.companion)) return skipped('dry');
   if (id === undefined) return skipped('not_there');
@@ -47,6 +47,15 @@ export async function group(pushing: Pushing, step: Step, steps: readonly Step[]
     if (!(error instanceof Refused)) throw error;
     return failed('refused', { status: String(error.status), code: error.code });
   }
+}
+
+/** The site cannot link: an item made there in its language and without translations has nothing to link either. */
+function withoutGroups(pushing: Pushing, step: Step, id: number | undefined): Outcome {
+  const { lang, translations } = fieldsOf(pushing, step.sent);
+  const isAlone = Object.values(translations ?? {}).every((key) => key === step.uuid);
+  if (pushing.facts.mode !== 'texts' || !step.input.isNew || !isAlone || id === undefined || typeof lang !== 'string')
+    return skipped('link_by_hand');
+  return over({ lang, translations: { [lang]: step.uuid } }, [], id);
 }
 
 function over(place: Place, sent: string[], remote: number): Outcome {

@@ -146,6 +146,9 @@ test('on a site without groups new items get their language, and the report list
   const one = await pulled({ surface: 'free' });
   const a = write(one, '/wp/v2/posts', { title: 'New', slug: 'new', status: 'publish', lang: 'en' });
   write(one, '/wp/v2/posts', { title: 'Neuf', slug: 'neuf', status: 'publish', lang: 'fr', translations: { en: a } });
+  // It has no translations, so there is nothing to link.
+  write(one, '/wp/v2/posts', { title: 'Alone', slug: 'alone', status: 'publish', lang: 'fr' });
+  write(one, '/wp/v2/tags', { name: 'Fresh', slug: 'fresh', lang: 'en' });
   const { run, report } = await one.push();
   expect(report).toMatchObject({ conflict: 0, failed: 0 });
   expect([one.there('New')?.lang, one.there('Neuf')?.lang]).toEqual(['en', 'fr']);
@@ -157,6 +160,8 @@ test('on a site without groups new items get their language, and the report list
     { lang: 'en', title: 'New', edit_there: `${one.line.url}/wp-admin/post.php?post=${there?.id}&action=edit` },
   ]);
   expect([...one.wp.site.posts.values()].filter(({ slug }) => slug.startsWith('pd-'))).toEqual([]);
+  await one.check();
+  expect(one.plan()).toEqual([]);
 });
 
 test.each(['pro', 'companion'] as const)(
