@@ -1,6 +1,7 @@
 import type { HistoryEntry } from '../../../core/schema/site/history.ts';
 import { summaryOfRedo, summaryOfUndo, type Summary } from '../../../core/schema/site/summaries.ts';
 import { api } from '../api/api.ts';
+import { t } from '../messages/messages.svelte.ts';
 import { Resource } from '../resource.svelte.ts';
 import { site } from '../site.svelte.ts';
 import { summaryWords } from './summary-words.ts';
@@ -10,7 +11,12 @@ import { toasts } from '../toasts.svelte.ts';
 export interface HistoryStep {
   entry: number;
   change: Summary;
+  /** The change was sent to the live site: only the report of the push can revert it. */
+  isPush?: true;
 }
+
+/** Origins of the entries that Undo goes through: changes of this interface, pulls and pushes. */
+const OURS: ReadonlySet<string> = new Set(['window', 'undo', 'pull', 'push']);
 
 /**
  * Determines what Undo and Redo would do, from the newest entries. Each undo is an entry of its own, so redo is the undo of an
@@ -25,8 +31,12 @@ export function planSteps(entries: readonly HistoryEntry[]): { undo?: HistorySte
   const isTakingBack = (entry: HistoryEntry) =>
     (chain(entry).length + (chain(entry).at(-1)?.undoes === null ? 1 : 0)) % 2 === 1;
   const step = (entry: HistoryEntry | undefined): HistoryStep | undefined =>
-    entry && { entry: entry.id, change: chain(entry).at(-1) ?? entry };
-  const ours = entries.filter((entry) => entry.origin === 'window' || entry.origin === 'undo');
+    entry && {
+      entry: entry.id,
+      change: chain(entry).at(-1) ?? entry,
+      ...(entry.origin === 'push' && { isPush: true }),
+    };
+  const ours = entries.filter((entry) => OURS.has(entry.origin));
   const alive = ours.filter((entry) => entry.undone_by === null);
   const newest = ours.find((entry) => entry.undoes === null);
   const undo = step(alive.find((entry) => !isTakingBack(entry)));
@@ -51,10 +61,14 @@ class SiteHistory {
     return this.#entries.value?.some((entry) => entry.id === id && entry.undone_by !== null) ?? false;
   }
 
-  /** Undoes the last change of this interface, or redoes it. */
+  /** Undoes the last change of this interface or the last pull, or redoes it; never writes to the live site. */
   async go(way: 'undo' | 'redo'): Promise<void> {
     const step = this.#steps[way];
     if (!step) return;
+    if (step.isPush) {
+      toasts.done(t('live.said.undo'));
+      return;
+    }
     try {
       await api.post(`/polydesk/v1/history/${step.entry}/undo`, {});
       toasts.done(summaryWords(way === 'undo' ? summaryOfUndo(step.change) : summaryOfRedo(step.change)));

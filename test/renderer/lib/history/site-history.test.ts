@@ -40,6 +40,9 @@ test.each<[string, HistoryEntry[], number | undefined, number | undefined]>([
   ],
   ['a new change ends redo', [entry(4), undo(3, 2), entry(2, { undone_by: 3 }), entry(1)], 4, undefined],
   ['others are not ours', [entry(2, { origin: 'token' }), entry(1)], 1, undefined],
+  ['a pull is undone like a change', [entry(2, { origin: 'pull' }), entry(1)], 2, undefined],
+  ['a pull is redone', [undo(3, 2), entry(2, { origin: 'pull', undone_by: 3 })], undefined, 3],
+  ['a push comes before older changes', [entry(2, { origin: 'push' }), entry(1)], 2, undefined],
 ])('%s', (_name, entries, undoEntry, redoEntry) => {
   const steps = planSteps(entries);
   expect([steps.undo?.entry, steps.redo?.entry]).toEqual([undoEntry, redoEntry]);
@@ -47,4 +50,9 @@ test.each<[string, HistoryEntry[], number | undefined, number | undefined]>([
 
 test('redo is named after the change it brings back', () => {
   expect(planSteps([undo(3, 2), entry(2, { undone_by: 3 })]).redo?.change).toMatchObject(wordsAsSummary('change 2'));
+});
+
+test('a push is named as such, since only its report undoes it', () => {
+  expect(planSteps([entry(2, { origin: 'push' }), entry(1)]).undo).toMatchObject({ entry: 2, isPush: true });
+  expect(planSteps([entry(2, { origin: 'pull' })]).undo).not.toHaveProperty('isPush');
 });
