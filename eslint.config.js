@@ -19,7 +19,7 @@ const houseStyle = {
   '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
 };
 
-/** Components and the runes beside them: what oxlint cannot read. Their types are svelte-check's. */
+/** Components and rune modules, which oxlint cannot parse. Types are checked by svelte-check. */
 export default defineConfig(
   globalIgnores(['**/*.js', '**/*.mjs', 'dist', 'release', 'coverage', '.cache', '.svelte-check']),
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },

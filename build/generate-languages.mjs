@@ -7,7 +7,7 @@ const NOT_LANGUAGES = new Set(['mis', 'mul', 'root', 'und', 'zxx']);
 // Named by CLDR, and canonical in BCP 47, but mapped to fil and ak by Intl.
 const KEPT = { fat: 'Fanti', tl: 'Tagalog', tw: 'Twi' };
 const KEPT_ALIASES = { bh: 'bho', tgl: 'tl', twi: 'tw' };
-// Regions whose long names nobody would search for.
+// Regions whose long names are unlikely search terms.
 const SHORT_REGIONS = new Set(['HK', 'MO', 'PS']);
 
 const inEnglish = namesIn('en');

@@ -29,7 +29,7 @@ export interface HereItem extends LiveBody {
 /** Meta keys that the live site shows, by type: others are not compared. */
 export type MetaKeys = Readonly<Record<string, readonly string[]>>;
 
-/** The numbers of this site. An answer is remembered: made anew for every piece of work. */
+/** Resolves ids of this site. Answers are cached: created for each batch of work. */
 export function hereNumbers(site: Site): SideNumbers & { userIdOf(slug: string): number | undefined } {
   const keys = new Map<string, string | undefined>();
   const ids = new Map<string, number>();

@@ -135,7 +135,7 @@ function findIn(
 
 const isAsked = ({ fields }: ReplaceOrder, field: ReplaceHit['field']): boolean => fields?.includes(field) ?? true;
 
-/** The texts beside the content in which the order looks, in pieces. */
+/** The searched texts other than the content, in pieces. */
 function fieldsOf(order: ReplaceOrder, { title, excerpt, alt }: { title: string; excerpt: string; alt: string }) {
   const all = [
     ['title', piecesOf(title)],

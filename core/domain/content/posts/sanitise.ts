@@ -61,7 +61,7 @@ const TERM = inline({ ...shared, a: ['href', 'title', 'rel', 'target'] });
 
 /**
  * Markup that cannot run script (`content.md` 1.3): tags and attributes not on the allow list are removed, the text between them
- * is kept. Every kept tag is serialised anew, so that nothing half-parsed gets through.
+ * is kept. Every kept tag is serialised again, so that nothing half-parsed gets through.
  */
 export const sanitiseMarkup = (html: string): string => workOn('markup', html, () => clean(html, HARMLESS));
 

@@ -45,6 +45,6 @@ export const choicesOf = (outcome: Outcome): Choice[] =>
 export const kindOf = (outcome: Outcome): 'stale' | 'conflict' | 'marks' | 'ready' =>
   outcome === 'stale' || outcome === 'conflict' || outcome === 'marks' ? outcome : 'ready';
 
-/** The label of a choice, the same beside the text and in the status bar. */
+/** The label of a choice, the same next to the text and in the status bar. */
 export const choiceLabel = (outcome: Outcome, choice: Choice): string =>
   choice === 'memory' ? t('transfer.handoff.memory') : t(`transfer.handoff.${kindOf(outcome)}.${choice}`);
