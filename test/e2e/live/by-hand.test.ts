@@ -114,4 +114,14 @@ test('translations that only the site can link are named with the way to them', 
   await press('Control+z');
   await page.getByRole('status').getByText('Undo a push in its report.').waitFor();
   expect(writes()).toBe(sent);
+  // What was stored counts as pushed, though its links are still to be made: it can be undone.
+  await page.getByRole('heading', { name: '3 of 3 pushed' }).waitFor();
+  const statusOf = (title: string) => [...wp.site.posts.values()].find((post) => post.title === title)?.status;
+  expect([statusOf('New'), statusOf('Neuf')]).toEqual(['publish', 'publish']);
+  await page.getByRole('button', { name: 'Undo this push…' }).focus();
+  await press('Enter');
+  await page.getByRole('alertdialog').waitFor();
+  expect(await seriousFaults(page, 'front')).toEqual([]);
+  await page.getByRole('button', { name: /^Undo 3 changes/ }).click();
+  await expect.poll(() => [statusOf('New'), statusOf('Neuf')], { timeout: 60_000 }).toEqual(['trash', 'trash']);
 });
