@@ -145,7 +145,7 @@ export function carryTranslations(
     for (const { term_id } of allLanguages(site.db)) {
       const pairs = new Map(pairsOf(listOf(site, term_id) ?? new Map()));
       const text = pairs.get(old) ?? '';
-      if (text === '' || pairs.has(source)) continue;
+      if (text === '' || text === old || pairs.has(source)) continue;
       writePair(site, term_id, { source, text });
       if (isLeft && !isKept) writePair(site, term_id, { source: old, text: '' });
     }

@@ -98,7 +98,11 @@ function createRewinder(db: ReadDb, item: { kind: string; id: number }): (entry:
       const after = stateAfter(entry.id, ref);
       const before = rewind(after, imagesOfRowIn(db, entry.id, ref).toReversed());
       states.set(nameOf(ref), { from: entry.id, row: before });
-      const changes = changesBetween(db, ref, { before, after }).filter(({ field }) => !FOLLOWING.has(field));
+      // The date of a floating draft follows the clock.
+      const isFloating = Boolean(before?.['floating'] && after?.['floating']);
+      const changes = changesBetween(db, ref, { before, after }).filter(
+        ({ field }) => !FOLLOWING.has(field) && !(isFloating && field === 'date'),
+      );
       if (ref.tbl !== 'post_terms') return changes.map((change) => named(db, change));
       for (const change of changes) terms.set(change.field, withTerm(db, terms.get(change.field), change));
       return [];

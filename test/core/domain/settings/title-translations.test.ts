@@ -53,3 +53,9 @@ test.each([
   expect(bench.ask('POST', '/wp/v2/settings', changes).status).toBe(200);
   expect(french()).toEqual(kept);
 });
+
+test('a translation that equals the title is not taken along', () => {
+  translate('A shop', 'A shop');
+  bench.ask('POST', '/wp/v2/settings', { title: 'A market' });
+  expect(french()).toEqual({ 'A shop': 'A shop', 'All there is': 'Tout' });
+});

@@ -36,6 +36,21 @@ describe('the history of an item', () => {
     expect(changes(entries)[2]).toContainEqual(['title', null, 'One']);
   });
 
+  test('without the date of a draft, which follows the clock', () => {
+    bench.engine.close();
+    let minute = 0;
+    bench = openBench({ now: () => new Date(Date.UTC(2026, 0, 1, 10, (minute += 1))) });
+    const draft = make('posts', { title: 'One' });
+    const dateOf = () => (bench.ask('GET', `/wp/v2/posts/${draft}`).body as { date: string }).date;
+    const first = dateOf();
+    bench.ask('PATCH', `/wp/v2/posts/${draft}`, { title: 'Two' });
+    expect(dateOf()).not.toBe(first);
+    expect(changes(of('post', draft).entries)[0]).toEqual([['title', 'One', 'Two']]);
+    const [before, after] = ['2026-01-02T10:00:00', '2026-01-03T10:00:00'];
+    for (const date of [before, after]) bench.ask('PATCH', `/wp/v2/posts/${draft}`, { date });
+    expect(changes(of('post', draft).entries)[0]).toEqual([['date', before, after]]);
+  });
+
   test('of one field only, page by page, with the number there is', () => {
     const post = make('posts', { title: 'One' });
     for (const n of [1, 2, 3]) {
