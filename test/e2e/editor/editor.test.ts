@@ -113,9 +113,10 @@ test('a missing translation is started from a tab, written text by text, and kee
   await page.keyboard.press('Tab');
   await page.keyboard.type('اثنان');
   await page.keyboard.press('Control+s');
-  const made = Number(/post\/(\d+)/.exec(page.url())?.[1]);
-  await expect.poll(async () => (await post(made)).title.raw).toBe('ببطء');
-  const saved = await post(made);
+  const made = () => post(Number(/post\/(\d+)/.exec(page.url())?.[1]));
+  // The address names the new draft as soon as it is stored.
+  await expect.poll(async () => (await made()).title.raw).toBe('ببطء');
+  const saved = await made();
   expect(saved.status).toBe('draft');
   expect(saved.content.raw).toBe(content.replace('One', 'واحد').replace('Two', 'اثنان'));
 });
