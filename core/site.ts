@@ -137,7 +137,7 @@ function withMemo(site: Omit<Site, 'memo'>): Site {
   return whole;
 }
 
-/** A file whose first bytes are damaged is no longer recognised as a site, but its backups show that it was one. */
+/** Reports an unrecognised file as damaged if it has backups: it was a site, and its header is corrupt. */
 function asDamaged(file: string, error: unknown): unknown {
   const isOurs = error instanceof OpenError && error.code === 'not_ours' && isKnownByBackups(file);
   return isOurs ? damaged(file, error) : error;
