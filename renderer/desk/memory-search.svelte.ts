@@ -1,0 +1,65 @@
+import { asApiError, type ApiError } from '../lib/api/api-error.ts';
+import type { AnswerTo } from '../lib/api/answers.ts';
+import { api } from '../lib/api/api.ts';
+import { t } from '../lib/messages/messages.svelte.ts';
+import { hasEditor } from './origin.ts';
+
+type Found = AnswerTo<'GET', '/polydesk/v1/memory/search'>;
+/** Slugs of two languages, and the side that is searched; the source if it is left out. */
+type Where = { from: string; to: string; in?: 'source' | 'target' | 'both' };
+
+const PAUSE_MS = 200;
+/** The most letters of a search. */
+export const LONGEST = 200;
+
+/** A search of the memory that follows its words as they are typed (`contract/extras.md`, `/memory/search`). */
+export class MemorySearch {
+  words = $state('');
+  found = $state.raw<Found>();
+  fault = $state.raw<ApiError | null>(null);
+  /** Place of the current pair; -1: none. */
+  active = $state(0);
+  #turn = 0;
+
+  pairs = $derived(this.found?.pairs ?? []);
+  /** How many were found; undefined before there is an answer. */
+  note = $derived(
+    this.found && t(this.found.more ? 'desk.search.more' : 'desk.search.count', { count: this.found.total }),
+  );
+  /** The current pair, if its item can be opened in the editor. */
+  openable = $derived.by(() => {
+    const pair = this.pairs[this.active];
+    return pair && hasEditor(pair.origin) ? pair : undefined;
+  });
+
+  /**
+   * Created while a component is initialised.
+   * @param where where to search; undefined while nothing should be searched
+   */
+  constructor(where: () => Where | undefined, words = '') {
+    this.words = words.slice(0, LONGEST);
+    $effect(() => {
+      const [q, asked] = [this.words.trim(), where()];
+      this.#turn += 1;
+      if (q === '' || !asked) {
+        this.found = undefined;
+        return;
+      }
+      const timer = setTimeout(() => void this.#read({ q, ...asked }), PAUSE_MS);
+      return () => clearTimeout(timer);
+    });
+  }
+
+  async #read(asked: Where & { q: string }): Promise<void> {
+    const turn = ++this.#turn;
+    try {
+      const answer = await api.get('/polydesk/v1/memory/search', asked);
+      if (turn !== this.#turn) return;
+      this.found = answer;
+      this.active = answer.pairs.length > 0 ? 0 : -1;
+      this.fault = null;
+    } catch (thrown) {
+      if (turn === this.#turn) this.fault = asApiError(thrown);
+    }
+  }
+}
