@@ -13,7 +13,7 @@ import {
   type BookChange,
 } from '../../store/memory/books.ts';
 import { readFacts } from '../../store/memory/file.ts';
-import { markOfSite } from '../../store/memory/queue.ts';
+import { countGroupsAndEntries, markOfSite } from '../../store/memory/queue.ts';
 import { contentFacts } from '../content/content-facts.ts';
 import { memoryStatus } from './answers.ts';
 import { memoryOf } from './look-up.ts';
@@ -41,7 +41,10 @@ export function removeBook(site: Site, id: number): { body: { deleted: boolean; 
 /** Triggers a rebuild of the memory; the existing one is used until then. */
 export function makeMemoryAnew(site: Site): v.InferOutput<typeof MemoryStatus> {
   forgetStamp(site.db);
-  site.memory.wanted?.();
+  const { wanted } = site.memory;
+  // Shown at once, rather than after the first step of the thread.
+  if (wanted) site.memory.progress = { done: 0, total: countGroupsAndEntries(site.db) };
+  wanted?.();
   return memoryStatus(site);
 }
 
