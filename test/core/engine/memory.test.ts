@@ -125,7 +125,7 @@ test('a cancelled rebuild leaves the existing memory, up to date, and learning c
   await learned(bench);
   const rebuild = (method: string) => bench.ask(method, '/polydesk/v1/memory/rebuild');
   expect(rebuild('DELETE').body).toMatchObject({ code: 'polydesk_no_rebuild' });
-  expect(bodyOf(rebuild('POST'))).toMatchObject({ is_current: false, making: { done: 0, total: 1 } });
+  expect(bodyOf(rebuild('POST'))).toMatchObject({ is_current: false, making: { done: 0, total: 2 } });
   expect(bodyOf(rebuild('DELETE'))).toMatchObject({ is_current: true, making: null });
   expect(await targetsOf(bench, 'The front brake')).toEqual(['Le frein avant']);
   pair(bench, 'The rear light', 'Le feu arrière');
