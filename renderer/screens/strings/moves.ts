@@ -15,7 +15,8 @@ export async function step(list: HTMLElement | undefined, from: HTMLElement, by:
 /** The name of a cell in the table. */
 export const cellName = (source: string, lang: string): string => `${lang} ${source}`;
 
-const ROW = 40;
+/** Height of a row of the table, in pixels. */
+export const ROW = 40;
 
 /**
  * Goes to the next cell without a translation, after the one with the focus and then from the start; while one is written, that
