@@ -6,6 +6,7 @@ import { ApiError, asApiError } from './api/api-error.ts';
 import { api, uploadFile } from './api/api.ts';
 import { followJob } from './api/jobs.ts';
 import { t } from './messages/messages.svelte.ts';
+import { toasts } from './toasts.svelte.ts';
 
 export type Outcome = 'new' | 'changed' | 'conflict' | 'same' | 'skipped' | 'left' | 'stale' | 'marks';
 
@@ -70,6 +71,8 @@ class ImportRun {
   report = $state.raw<ImportReport | null>(null);
   /** History entry, for Undo. */
   entry = $state<number | null>(null);
+  isUndoing = $state(false);
+  isUndone = $state(false);
   /** Number of items the review said would be written, at the time the import started. */
   promised = 0;
   seconds = $state(0);
@@ -151,6 +154,21 @@ class ImportRun {
     }
   }
 
+  /** Undoes the finished import. */
+  async undo(): Promise<void> {
+    if (this.entry === null || this.isUndoing) return;
+    this.isUndoing = true;
+    try {
+      await api.post(`/polydesk/v1/history/${this.entry}/undo`, {});
+      this.isUndone = true;
+      toasts.done(t('transfer.undone'));
+    } catch (thrown) {
+      toasts.failed(thrown);
+    } finally {
+      this.isUndoing = false;
+    }
+  }
+
   /** Cancels the running job; nothing has changed by then. */
   async cancel(): Promise<void> {
     this.#isUnwanted = true;
@@ -164,7 +182,7 @@ class ImportRun {
     this.#isUnwanted = false;
     this.step = 'file';
     this.fault = this.progress = this.review = this.handoff = this.report = this.entry = null;
-    this.published = false;
+    this.published = this.isUndone = false;
     this.fileName = this.language = '';
     this.job = 0;
     this.items = this.languages = this.authors = {};
