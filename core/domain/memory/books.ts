@@ -8,6 +8,7 @@ import {
   bookContents,
   deleteBook,
   forgetStamp,
+  markBookUsed,
   recallStamp,
   updateBook,
   type BookChange,
@@ -26,6 +27,12 @@ export function changeBook(site: Site, id: number, change: BookChange): { body: 
   updateBook(site.db, id, change);
   const body = bookById(site, id);
   return { body, summary: { code: 'memory.book-changed', params: { name: body.name } } };
+}
+
+/** Records that a text of a book was inserted, without a history entry; 404 if the book does not exist. */
+export function useBook(site: Site, id: number): Book {
+  markBookUsed(site.db, id, site.now().toISOString());
+  return bookById(site, id);
 }
 
 /** Deletes a book with its texts. */

@@ -1,6 +1,13 @@
 import * as v from 'valibot';
 import { concordance, matchesFor, memoryPairs, memoryStatus } from '../../domain/memory/answers.ts';
-import { cancelRebuild, changeBook, contentsOfBooks, makeMemoryAnew, removeBook } from '../../domain/memory/books.ts';
+import {
+  cancelRebuild,
+  changeBook,
+  contentsOfBooks,
+  makeMemoryAnew,
+  removeBook,
+  useBook,
+} from '../../domain/memory/books.ts';
 import { needs } from '../../rest/permit.ts';
 import { endpoint, type RouteTable } from '../../rest/route.ts';
 import {
@@ -102,6 +109,15 @@ export const memoryRoutes = {
       traits: { batch: true },
       permit: mayManage,
       run: (site, { id }) => removeBook(site, id),
+    }),
+  },
+  '/polydesk/v1/memory/books/{id}/uses': {
+    POST: endpoint({
+      summary: 'Records that a text of the book was inserted; without an entry in the history.',
+      args: BookArgs,
+      answers: MemoryBook,
+      permit: mayUse,
+      run: (site, { id }) => ({ body: useBook(site, id) }),
     }),
   },
 } satisfies RouteTable;

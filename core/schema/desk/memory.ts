@@ -91,6 +91,7 @@ export const MemoryBook = item('memory-book', {
   id: field(integer, 'Its number.'),
   ...bookFields,
   entries: field(integer, 'How many texts it has.'),
+  last_used: field(v.nullable(v.string()), 'When a text of it was last inserted, in UTC; null: never.'),
 });
 
 /** `GET /memory/pairs`. */

@@ -8,6 +8,8 @@ export interface BookRow {
   /** Whether its texts are offered. */
   used: boolean;
   entries: number;
+  /** When a text of it was last inserted; null: never. */
+  last_used: string | null;
 }
 
 const known = <Row>(row: Row & { used: number }): Row & { used: boolean } => ({ ...row, used: row.used === 1 });
@@ -16,8 +18,8 @@ export function allBooks(db: ReadDb): BookRow[] {
   return all<Omit<BookRow, 'used'> & { used: number }>(
     db,
     sql`SELECT b.id, b.name, b.priority, b.penalty, b.used,
-          (SELECT count(*) FROM memory_entries WHERE book_id = b.id) AS entries
-        FROM memory_books AS b ORDER BY b.priority, b.id`,
+          (SELECT count(*) FROM memory_entries WHERE book_id = b.id) AS entries, u.last_used
+        FROM memory_books AS b LEFT JOIN memory_book_uses AS u ON u.book_id = b.id ORDER BY b.priority, b.id`,
   ).map(known);
 }
 
@@ -34,8 +36,8 @@ export function bookContents(
 }
 
 /** The book of an entry. */
-export function bookOfEntry(db: ReadDb, entry: number): Omit<BookRow, 'entries'> | undefined {
-  const found = get<Omit<BookRow, 'entries' | 'used'> & { used: number }>(
+export function bookOfEntry(db: ReadDb, entry: number): Omit<BookRow, 'entries' | 'last_used'> | undefined {
+  const found = get<Omit<BookRow, 'entries' | 'last_used' | 'used'> & { used: number }>(
     db,
     sql`SELECT b.id, b.name, b.priority, b.penalty, b.used FROM memory_entries AS e
         JOIN memory_books AS b ON b.id = e.book_id WHERE e.id = ${entry}`,
@@ -57,6 +59,16 @@ export function updateBook(db: WriteDb, id: number, { name, priority, penalty, u
   ];
   if (sets.length > 0) run(db, sql`UPDATE memory_books SET ${joinSql(sets, ', ')} WHERE id = ${id}`);
   return true;
+}
+
+/** Records when a text of a book was inserted; not journalled. Returns whether the book exists. */
+export function markBookUsed(db: WriteDb, id: number, at: string): boolean {
+  const marked = run(
+    db,
+    sql`INSERT INTO memory_book_uses (book_id, last_used) SELECT id, ${at} FROM memory_books WHERE id = ${id}
+        ON CONFLICT (book_id) DO UPDATE SET last_used = excluded.last_used`,
+  );
+  return marked.changes > 0;
 }
 
 export function deleteBook(db: WriteDb, id: number): boolean {

@@ -4,6 +4,7 @@ import type { JobKind } from '../../domain/job-kind.ts';
 import { backupBefore } from '../backup-before.ts';
 import { applyHandoff, isChosen } from '../handoff/apply.ts';
 import { chosenItems, handoffItems, pairOf, type LanguagePair } from '../handoff/choose.ts';
+import { bookOfEntry, markBookUsed } from '../../store/memory/books.ts';
 import { emptyHead, type FileUnit, type HandoffFile } from '../handoff/file.ts';
 import { itemName, writeKey } from '../handoff/key.ts';
 import { judgeFile } from '../handoff/judge.ts';
@@ -23,13 +24,15 @@ export const pretranslateKind: JobKind = {
   run(site, input, { progress, merge, caller }) {
     const order = input as unknown as PretranslateOrder;
     const pair = pairOf(site, order);
-    const { file, report } = readMemory(site, pair, order, { progress });
+    const { file, report, books } = readMemory(site, pair, order, { progress });
     const choices = { items: {}, conflict: 'mine', stale: false, marks: false, published: order.published } as const;
     if (order.preview) return { report: { ...report, ...previewOf(site, { file, pair, choices }, { progress }) } };
     if (file.units.length === 0) return { report: { ...report } };
     const backup = backupBefore(site);
     const done = merge(() => {
       const value = applyHandoff(site, { file, pair }, { choices, caller, control: { progress } });
+      const at = site.now().toISOString();
+      if (value.texts > 0) for (const book of books) markBookUsed(site.db, book, at);
       return { value, summary: { code: 'memory.pretranslated', params: { count: value.texts, lang: pair.to.slug } } };
     });
     const { items, created, skipped } = done;
@@ -43,9 +46,10 @@ function readMemory(
   pair: LanguagePair,
   order: PretranslateOrder,
   control: Control,
-): { file: HandoffFile; report: PretranslateReport } {
+): { file: HandoffFile; report: PretranslateReport; books: ReadonlySet<number> } {
   const report: PretranslateReport = { texts: 0, exact: 0, fuzzy: 0, items: 0, created: 0, skipped: 0 };
   const units: FileUnit[] = [];
+  const books = new Set<number>();
   const scope = { types: order.types, ids: order.ids };
   const { pairs } = chosenItems(site, pair, { states: [...LEFT], scope });
   const find = bestMatches(site, pair.to.id, order.min);
@@ -54,6 +58,8 @@ function readMemory(
       report.texts += 1;
       const match = find({ ...item, from: pair.from.id }, unit);
       if (!match) continue;
+      const book = match.entry === undefined ? undefined : bookOfEntry(site.db, match.entry);
+      if (book) books.add(book.id);
       const isSame = match.score >= SURE;
       report[isSame ? 'exact' : 'fuzzy'] += 1;
       units.push({
@@ -62,7 +68,7 @@ function readMemory(
         ...(!isSame && { score: match.score }),
       });
     }
-  return { file: { head: { ...emptyHead(), from: pair.from.slug, to: pair.to.slug }, units }, report };
+  return { file: { head: { ...emptyHead(), from: pair.from.slug, to: pair.to.slug }, units }, report, books };
 }
 
 interface Taken {

@@ -2,7 +2,7 @@
 import type { AnswerTo } from '../../lib/api/answers.ts';
 import { api } from '../../lib/api/api.ts';
 import { sendBatch } from '../../lib/api/batch.ts';
-import { t } from '../../lib/messages/messages.svelte.ts';
+import { formatDate, t } from '../../lib/messages/messages.svelte.ts';
 import { toasts } from '../../lib/toasts.svelte.ts';
 import { moved } from '../../ui/grid/grid.ts';
 
@@ -12,6 +12,11 @@ export type Contents = AnswerTo<'GET', '/polydesk/v1/memory/books'>[number];
 
 /** The row of the site itself among the books. */
 export const SITE = 0;
+
+/** The day on which a text of a book was last inserted. */
+export function lastUsed(at: string | null): string {
+  return at === null ? t('memory.last-used.never') : formatDate(at, { dateStyle: 'medium' });
+}
 
 /** Whether the texts of a book are offered. */
 export async function use({ id, name }: Book, used: boolean): Promise<void> {

@@ -77,6 +77,7 @@ const RIGHTS: Partial<Record<Capability | 'anyone', readonly string[]>> = {
     'GET /polydesk/v1/memory',
     'GET /polydesk/v1/memory/pairs',
     'GET /polydesk/v1/memory/books',
+    'POST /polydesk/v1/memory/books/{id}/uses',
     'GET /polydesk/v1/glossary',
     'POST /polydesk/v1/glossary',
     'GET /polydesk/v1/glossary/{id}',

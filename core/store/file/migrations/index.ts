@@ -16,6 +16,7 @@ import { sql as words } from './0015-words.ts';
 import { sql as usedBooks } from './0016-used-books.ts';
 import { sql as liveStrings } from './0017-live-strings.ts';
 import { sql as liveRenames } from './0018-live-renames.ts';
+import { sql as bookUses } from './0019-book-uses.ts';
 
 /** One migration step of the file; its number is its position in the list, starting at 1. */
 export interface Migration {
@@ -43,4 +44,5 @@ export const migrations: readonly Migration[] = [
   { why: 'books of the memory that are not used', sql: usedBooks },
   { why: 'strings of the live site', sql: liveStrings },
   { why: 'renaming twins of the live site some at a time', sql: liveRenames },
+  { why: 'when books of the memory were last used', sql: bookUses },
 ];

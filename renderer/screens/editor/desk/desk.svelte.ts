@@ -6,6 +6,7 @@ import { focusRow } from '../rows/move.ts';
 import { changeRow } from '../rows/change-row.ts';
 import type { Editor } from '../editor.svelte.ts';
 import type { Row } from '../rows/row.svelte.ts';
+import { recordUse } from './record-use.ts';
 import { insertMatch, typeWords } from './insert.ts';
 import { Checks, type RowFinding } from './checks.svelte.ts';
 import type { Steps } from '../steps.svelte.ts';
@@ -97,7 +98,9 @@ export class Desk {
   /** Inserts a match into the current row and focuses it. */
   insert(match: Match | undefined = this.memory.best): void {
     const { row } = this;
-    if (row && match) changeRow(this.editor, row, () => insertMatch(row, match));
+    if (!row || !match) return;
+    changeRow(this.editor, row, () => insertMatch(row, match));
+    recordUse(match);
   }
 
   /** Opens the search for the selected words. */

@@ -1,0 +1,51 @@
+// When a book of the memory was last used: recorded for inserted texts, apart from the history.
+import { beforeEach, expect, test } from 'vitest';
+import { openDeskBench, type DeskBench } from './bench.ts';
+
+let bench: DeskBench;
+beforeEach(() => {
+  bench = openDeskBench();
+  return () => bench.engine.close();
+});
+
+const file =
+  '<tmx version="1.4"><header creationtool="Other" srclang="en"/><body><tu><tuv xml:lang="en"><seg>A front light</seg></tuv>' +
+  '<tuv xml:lang="fr"><seg>Un feu avant</seg></tuv></tu></body></tmx>';
+const takeBook = (name: string): number => {
+  bench.take(file, { book: name });
+  return bench.books().find((book) => book.name === name)?.id ?? 0;
+};
+const lastUsed = (): (string | null)[] =>
+  (bench.must('GET', '/polydesk/v1/memory')['books'] as { last_used: string | null }[]).map((book) => book.last_used);
+
+test('a recorded use has a date and no entry in the history, and undo leaves it', () => {
+  const id = takeBook('Agency');
+  expect(lastUsed()).toEqual([null]);
+  bench.must('PATCH', `/polydesk/v1/memory/books/${id}`, { penalty: 3 });
+  const renamed = bench.latest();
+  const used = bench.must('POST', `/polydesk/v1/memory/books/${id}/uses`, {});
+  expect(used['last_used']).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+  expect(bench.latest()).toBe(renamed);
+  bench.must('POST', `/polydesk/v1/history/${renamed}/undo`, {});
+  expect(bench.must('GET', '/polydesk/v1/memory')['books']).toMatchObject([
+    { penalty: 0, last_used: used['last_used'] },
+  ]);
+});
+
+test('a book that does not exist is 404, and nothing is recorded', () => {
+  const path = '/polydesk/v1/memory/books/9/uses';
+  expect(bench.engine.dispatch({ method: 'POST', path, body: {} }, bench.admin).status).toBe(404);
+});
+
+test('pretranslation records the books it filled from, a preview does not', () => {
+  takeBook('Agency');
+  bench.must('POST', '/wp/v2/posts', { title: 'A front light', lang: 'en', status: 'publish' });
+  const fill = (preview: boolean) => {
+    const { job } = bench.must('POST', '/polydesk/v1/pretranslate', { lang: 'fr', preview });
+    return bench.must('GET', `/polydesk/v1/jobs/${String(job)}`);
+  };
+  expect(fill(true)).toMatchObject({ state: 'done', report: { exact: 1 } });
+  expect(lastUsed()).toEqual([null]);
+  expect(fill(false)).toMatchObject({ state: 'done', report: { exact: 1, items: 1 } });
+  expect(lastUsed()).toEqual([expect.any(String)]);
+});
