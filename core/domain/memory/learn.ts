@@ -24,6 +24,8 @@ export interface Learned {
   learned: QueuedText[];
   /** The stamp that ties the memory to the site; undefined while it is being built. */
   stamp: string | undefined;
+  /** The memory was rebuilt with this step. */
+  isMade: boolean;
   /** Number of groups and entries read, and their total, while it is built. */
   progress: { done: number; total: number } | undefined;
 }
@@ -60,9 +62,10 @@ export function createLearner(site: Site): Learner {
         if (making && making.stamp !== inSnapshot(site.db, () => markOfSite(site.db).stamp)) leave();
         if (!making && inSnapshot(site.db, () => fits(site, db))) return learnQueued(site, db, milliseconds);
         const own = begun(db);
-        if (!makeFor(site, own, milliseconds)) return { learned: [], stamp: undefined, progress: { ...own.progress } };
+        if (!makeFor(site, own, milliseconds))
+          return { learned: [], stamp: undefined, isMade: false, progress: { ...own.progress } };
         making = undefined;
-        return { learned: [], stamp: finish(site, db), progress: undefined };
+        return { learned: [], stamp: finish(site, db), isMade: true, progress: undefined };
       } catch (error) {
         leave();
         site.memory.forget();
@@ -88,13 +91,15 @@ export function isLearned(site: Site): boolean {
 }
 
 /** Stores the result of a step in the site, in its own write transaction, which blocks others. */
-export function keepStep(site: Site, { learned, stamp, progress }: Learned): void {
-  site.memory.progress = progress;
+export function keepStep(site: Site, { learned, stamp, isMade, progress }: Learned): void {
+  // A rebuild that was requested during a step must not be lost by storing the stamp of that step.
+  const isWanted = stamp !== undefined && !isMade && markOfSite(site.db).stamp === '';
+  if (!isWanted) site.memory.progress = progress;
   if (stamp === undefined || site.readOnly || site.merging) return;
   const own = !site.db.inTransaction;
   if (own) begin(site.db);
   try {
-    keepLearned(site.db, learned, stamp);
+    keepLearned(site.db, learned, isWanted ? '' : stamp);
     if (own) commit(site.db);
   } catch (error) {
     if (own) rollBack(site.db);
@@ -116,7 +121,7 @@ function learnQueued(site: Site, db: WriteDb, milliseconds: number): Learned {
   const learned: QueuedText[] = [];
   return inSnapshot(site.db, () => {
     const queued = queuedForMemory(site.db, PIECE);
-    if (queued.length === 0) return { learned, stamp: markOfSite(site.db).stamp, progress: undefined };
+    if (queued.length === 0) return { learned, stamp: markOfSite(site.db).stamp, isMade: false, progress: undefined };
     const index = indexAsItComes(db);
     begin(db);
     for (const one of queued) {
@@ -127,7 +132,7 @@ function learnQueued(site: Site, db: WriteDb, milliseconds: number): Learned {
     }
     const stamp = stampAnew(site, db);
     commit(db);
-    return { learned, stamp, progress: undefined };
+    return { learned, stamp, isMade: false, progress: undefined };
   });
 }
 

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { isLearned } from '../../../core/domain/memory/learn.ts';
+import { createLearner, isLearned, keepStep, learnHere } from '../../../core/domain/memory/learn.ts';
+import { markOfSite } from '../../../core/store/memory/queue.ts';
 import { bodyOf, openBench, type Bench } from '../../support/engine.ts';
 
 function folder(): string {
@@ -131,6 +132,25 @@ test('a cancelled rebuild leaves the existing memory, up to date, and learning c
   pair(bench, 'The rear light', 'Le feu arrière');
   expect(await learned(bench)).toEqual(texts(2));
   expect(await targetsOf(bench, 'The rear light')).toEqual(['Le feu arrière']);
+});
+
+test.each([
+  ['with texts to learn', true],
+  ['with nothing to learn', false],
+])('a rebuild that is requested during a step is not lost: %s', (_name, hasTexts) => {
+  const bench = filled(':memory:');
+  const { site } = bench.engine;
+  learnHere(site);
+  if (hasTexts) pair(bench, 'The rear light', 'Le feu arrière');
+  const learner = createLearner(site);
+  const step = learner.step(Infinity);
+  bench.ask('POST', '/polydesk/v1/memory/rebuild');
+  keepStep(site, step);
+  expect(markOfSite(site.db).stamp).toBe('');
+  learnHere(site);
+  expect(markOfSite(site.db).stamp).not.toBe('');
+  expect(bodyOf(bench.ask('GET', '/polydesk/v1/memory'))).toMatchObject({ is_current: true, making: null, waiting: 0 });
+  learner.close();
 });
 
 test('a look-up stores nothing, and a guest is refused', async () => {
