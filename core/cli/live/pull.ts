@@ -113,9 +113,25 @@ async function filesNow(call: Call, client: SiteClient, work: Work): Promise<Fil
   return job.report as FilesReport;
 }
 
+/** Why files were left, by code (`contract/extras.md`, `/live/files`). */
+const LEFT: Readonly<Record<string, string>> = {
+  other_host: 'on another host',
+  gone: 'no longer there',
+  large: 'larger than 512 MB',
+  refused: 'of a kind that is not accepted here',
+  not_a_file: 'answered with something else than the file',
+  here: 'here by now',
+  offline: 'on a host that cannot be reached',
+  slow: 'on a host that is too slow',
+  certificate: 'on a host without a valid certificate',
+  private: 'on a host in a private network',
+  redirect: 'redirected elsewhere',
+};
+
 function filesText({ fetched, left }: FilesReport): string {
   const hosts = [...new Set(left.flatMap(({ host = '' }) => (host === '' ? [] : [host])))];
-  const rest = left.length > 0 ? ` ${left.length} stayed where they are.` : '';
+  const why = [...Map.groupBy(left, ({ code }) => code)].map(([code, { length }]) => `${length} ${LEFT[code] ?? code}`);
+  const rest = left.length > 0 ? ` ${left.length} stayed where they are: ${why.join(', ')}.` : '';
   const allow = hosts.length > 0 ? ` To fetch those of other hosts: --host ${hosts.join(' --host ')}.` : '';
   return `${fetched} media ${fetched === 1 ? 'file' : 'files'} fetched.${rest}${allow}`;
 }
