@@ -37,8 +37,9 @@ export const liveApi = {
   disconnect: () => api.delete(root),
   check: async (full: boolean) => (await api.post<Started>(`${root}/checks`, { full })).body,
   pull: async (lines?: readonly string[]) => (await api.post<Started>(`${root}/pulls`, lines ? { lines } : {})).body,
-  /** Downloads media files; omitted: all that are missing here. */
-  files: async (ids?: readonly number[]) => (await api.post<Started>(`${root}/files`, ids ? { ids } : {})).body,
+  /** Downloads media files; omitted: all that are missing here. `hosts`: further hosts that may be asked in this run. */
+  files: async (ids?: readonly number[], hosts?: readonly string[]) =>
+    (await api.post<Started>(`${root}/files`, { ...(ids && { ids }), ...(hosts && { hosts }) })).body,
   lines: async (query: Readonly<Record<string, unknown>>) => {
     const { body, headers } = await api.list<PlanLine[]>(PLAN, query);
     return { lines: body, total: Number(headers['x-wp-total'] ?? body.length) };

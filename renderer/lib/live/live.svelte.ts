@@ -81,7 +81,7 @@ class LiveState {
   }
 
   check = (full = false) => this.order(() => liveApi.check(full));
-  files = (ids?: readonly number[]) => this.order(() => liveApi.files(ids));
+  files = (ids?: readonly number[], hosts?: readonly string[]) => this.order(() => liveApi.files(ids, hosts));
   steer = (act: 'pause' | 'resume' | 'stop') => {
     const { run } = this;
     return run ? this.order(() => liveApi.steer(run.id, act)) : Promise.resolve(false);

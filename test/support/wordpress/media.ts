@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { may, Refusal, require, textOf, type WpAnswer, type WpRequest } from './answers.ts';
 import { createPost } from './posts.ts';
 import { freeSlug } from './slugs.ts';
-import type { Body, WpSite } from './site.ts';
+import { uploadsOf, type Body, type WpSite } from './site.ts';
 
 interface Upload {
   name: string;
@@ -49,7 +49,7 @@ export async function createMedia(site: WpSite, req: WpRequest): Promise<WpAnswe
   if (made) Object.assign(made, { file, parent: Number(fields['post'] ?? 0) });
   return {
     ...answer,
-    body: { ...(answer.body as Body), source_url: `${site.home}/wp-content/uploads/${file.name}`, mime_type: found },
+    body: { ...(answer.body as Body), source_url: `${uploadsOf(site)}/${file.name}`, mime_type: found },
   };
 }
 

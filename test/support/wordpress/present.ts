@@ -2,6 +2,7 @@
 import type { Json } from '../../../core/types.ts';
 import { may, type WpRequest } from './answers.ts';
 import {
+  uploadsOf,
   groupOf,
   localOf,
   nowOf,
@@ -72,7 +73,7 @@ function articleFields(post: WpPost, texts: (raw: string) => Json, isEdit: boole
 
 function mediaFields(site: WpSite, post: WpPost, texts: (raw: string) => Json): Body {
   const { name = '', type = '', alt = '' } = post.file ?? {};
-  const place = { source_url: `${site.home}/wp-content/uploads/${name}`, mime_type: type, alt_text: alt };
+  const place = { source_url: `${uploadsOf(site)}/${name}`, mime_type: type, alt_text: alt };
   return { caption: texts(post.excerpt), description: texts(post.content), post: post.parent || null, ...place };
 }
 

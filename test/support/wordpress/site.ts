@@ -103,7 +103,12 @@ export interface WpOptions extends Quirks {
   strings?: readonly string[];
   /** Codes; the first is the default. */
   languages?: readonly string[];
+  /** Address of the folder of the media files, if it is on another host. */
+  uploads?: string;
 }
+
+/** Address of the folder of the media files. */
+export const uploadsOf = ({ options, home }: WpSite): string => options.uploads ?? `${home}/wp-content/uploads`;
 
 export interface WpSite {
   options: WpOptions;
