@@ -117,7 +117,7 @@ export async function made(
  * Creates a new term there, after looking up its slug. If the answer is a different term, as when another language already has
  * the name, it is never taken for ours (`contract/live-wordpress.md` 2).
  */
-export async function term(pushing: Pushing, step: Step): Promise<Outcome> {
+export async function term(pushing: Pushing, step: Step, steps: readonly Step[]): Promise<Outcome> {
   const { site, numbers, isDry } = pushing;
   const { uuid, input } = step;
   const route = routeOf(pushing, 'term', input.type);
@@ -125,7 +125,9 @@ export async function term(pushing: Pushing, step: Step): Promise<Outcome> {
   const fields = fieldsOf(pushing, step.sent);
   const found = await findBySlug(pushing, step, textOf(fields['slug']));
   if (found)
-    return isOurs(pushing, step, found) ? made(pushing, step, found) : { state: 'conflict', result: { code: 'twin' } };
+    return isOurs(pushing, step, found) || (await isDefault(pushing, step, found, steps))
+      ? made(pushing, step, found)
+      : { state: 'conflict', result: { code: 'twin' } };
   const { body, unknown } = writeBody(site, { kind: 'term', type: input.type }, { fields, now: {}, numbers });
   const [lost] = unknown;
   if (lost) return skipped('unknown_number', missingParams(site, lost));
@@ -157,6 +159,21 @@ function isOurs({ site, live }: Pushing, { uuid, state, sent }: Step, found: Fou
   return state === 'sent' && sent !== null;
 }
 
+/** Whether the site made the term itself, as it gives every new language a default category: one made by this run. */
+async function isDefault(pushing: Pushing, step: Step, found: Found, steps: readonly Step[]): Promise<boolean> {
+  const { site, live } = pushing;
+  const { lang, type } = step.input;
+  const isNew = steps.some(
+    ({ action, uuid, result }) => action === 'language' && uuid === lang && (result?.sent?.length ?? 0) > 0,
+  );
+  return (
+    isNew &&
+    type === 'category' &&
+    keyOfRemote(site.db, live.id, { kind: 'term', id: found.id }) === undefined &&
+    isAsSent(pushing, step, found)
+  );
+}
+
 /** The language in an answer: its own field, or whether the site lists it in that language. */
 async function isAsSent(pushing: Pushing, step: Step, after: Found): Promise<boolean> {
   const { input } = step;
@@ -170,16 +187,20 @@ async function isAsSent(pushing: Pushing, step: Step, after: Found): Promise<boo
   return Array.isArray(listed) && listed.length === 1;
 }
 
-/** Creates a language there; an existing one is compared like any other item. */
+/**
+ * Creates a language there; an existing one is compared like any other item. Without a default category, since the one that is
+ * here follows with its translations; a site that cannot link makes its own.
+ */
 export async function language(pushing: Pushing, step: Step): Promise<Outcome> {
   const { uuid } = step;
   const found = await lookAt(pushing, step, 0);
-  if (found) return made(pushing, step, found);
+  if (found) return asFound(await made(pushing, step, found));
   if (!pushing.facts.may.settings) return skipped('right');
   if (pushing.isDry) return { state: 'skipped', result: { code: 'dry' } };
   await markSent(pushing, step);
   try {
-    const body = { slug: uuid, ...fieldsOf(pushing, step.sent) };
+    const canLink = pushing.facts.mode !== 'texts';
+    const body = { slug: uuid, ...fieldsOf(pushing, step.sent), ...(canLink && { no_default_cat: true }) };
     const answer = await writeThere(pushing, { route: '/pll/v1/languages', body });
     return await made(pushing, step, readItem(pushing, { kind: 'language', type: 'language' }, answer.body));
   } catch (error) {
@@ -187,3 +208,9 @@ export async function language(pushing: Pushing, step: Step): Promise<Outcome> {
     return failed('refused', { status: String(error.status), code: error.code });
   }
 }
+
+/** Nothing was sent. */
+const asFound = ({ result, ...outcome }: Outcome): Outcome => ({
+  ...outcome,
+  result: { ...result, sent: [] },
+});

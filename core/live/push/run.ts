@@ -84,7 +84,7 @@ function act(pushing: Pushing, step: Step, steps: readonly Step[]): Promise<Outc
     case 'language':
       return language(pushing, step);
     case 'term':
-      return term(pushing, step);
+      return term(pushing, step, steps);
     case 'media':
       return media(pushing, step);
     case 'shell':

@@ -5,6 +5,7 @@ import { renameString } from './strings.ts';
 import { capabilitiesOf, may, Refusal, require, textOf, type WpAnswer, type WpRequest } from './answers.ts';
 import {
   addLanguage,
+  addTerm,
   groupOf,
   nowOf,
   storeGroup,
@@ -23,8 +24,16 @@ export function languages(site: WpSite, { method, user, body }: WpRequest): WpAn
   const slug = textOf(body['slug'] ?? textOf(body['locale']).slice(0, 2));
   if (site.languages.some((one) => one.slug === slug)) throw new Refusal(400, 'pll_non_unique_slug');
   const made = addLanguage(site, slug, false);
+  if (body['no_default_cat'] !== true) addDefaultCategory(site, slug);
   Object.assign(made, { name: textOf(body['name'] ?? made.name), locale: textOf(body['locale'] ?? made.locale) });
   return { status: 201, body: { ...made } };
+}
+
+/** In the group of the default category. */
+function addDefaultCategory(site: WpSite, lang: string): void {
+  const own = site.terms.get(Number(site.settings['default_category']));
+  const group = own && { group: own.group };
+  addTerm(site, { taxonomy: 'category', name: 'Uncategorized', slug: `uncategorized-${lang}`, lang, ...group });
 }
 
 /** A language with its home, which tells the languages of addresses. */

@@ -1,6 +1,7 @@
 // Pushes other than edits: drafts, trash, deletions, languages, dry runs, and undoing a push.
 import { pushOf } from '../../../../core/live/push/report.ts';
 import { afterEach, expect, test } from 'vitest';
+import type { WpOptions } from '../../../support/wordpress/site.ts';
 import { openRig, paragraph, write, type Rig } from './rig.ts';
 
 let rig: Rig | undefined;
@@ -119,11 +120,29 @@ test('a language is changed there, and a tag, which has no parent, is made', asy
   expect(one.plan()).toEqual([]);
 });
 
-test('a language is made there', async () => {
-  const one = await pulled();
+test.each<[name: string, options: WpOptions]>([
+  ['paid edition', { surface: 'pro' }],
+  ['plugin', { surface: 'free', companion: true }],
+  ['free edition', { surface: 'free' }],
+])('a language is made there, with one default category: %s', async (_name, options) => {
+  const one = await pulled(options);
   one.here.ask('POST', '/pll/v1/languages', { locale: 'de_DE', slug: 'de', name: 'Deutsch' });
-  await one.push();
+  const { report } = await one.push();
+  expect(report).toMatchObject({ conflict: 0, failed: 0 });
   expect(one.wp.site.languages.map(({ slug }) => slug)).toEqual(['en', 'fr', 'de']);
+  const german = [...one.wp.site.terms.values()].filter(({ lang }) => lang === 'de');
+  expect(german.map(({ slug }) => slug)).toEqual(['uncategorized-de']);
+  const first = one.wp.site.terms.get(Number(one.wp.site.settings['default_category']));
+  expect(german[0]?.group).toBe(first?.group);
+  await one.check();
+  expect(one.plan()).toEqual([]);
+});
+
+test('a category of a language that was there before is still asked about', async () => {
+  const one = await pulled();
+  await one.wp.ask('POST', '/wp/v2/categories?lang=fr', { name: 'Sport', slug: 'sport' });
+  write(one, '/wp/v2/categories', { name: 'Sport', slug: 'sport', lang: 'fr' });
+  expect((await one.push()).report).toMatchObject({ conflict: 1 });
 });
 
 test('a push is undone, except for items changed there since', async () => {
