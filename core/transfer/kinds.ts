@@ -9,7 +9,6 @@ import { invalidParameter } from '../domain/invalid-parameter.ts';
 import { postType } from '../domain/content/content-model.ts';
 import type { FinishedJob, JobKind, JobResult } from '../domain/job-kind.ts';
 import type { ExportReport } from '../schema/site/transfer.ts';
-import { siteSettings } from '../domain/settings/site-settings.ts';
 import { dropJobFile, jobFolder } from '../domain/site/transfer-files.ts';
 import type { Site } from '../site.ts';
 import type { ExportScope } from '../store/transfer/export.ts';
@@ -21,6 +20,7 @@ import { formatById, type Format, type FormatId } from './formats.ts';
 import { deskFormat, deskPair, isDeskFormat, writeDesk, type DeskFormatId } from './desk/formats.ts';
 import { pairOf, type HandoffOrder } from './handoff/choose.ts';
 import { writeHandoff } from './handoff/export.ts';
+import { exportName, handoffName } from './file-names.ts';
 import { handoffFormat, isHandoffFormat, type HandoffFormatId } from './handoff/formats.ts';
 import { importFile } from './import.ts';
 import { applyTreeFile, planTreeFile, type TreeOrder } from './tree/run.ts';
@@ -163,9 +163,9 @@ function anyFormat(id: AnyFormatId): Pick<Format, 'extensions' | 'mediaTypes'> {
 }
 
 function nameOf(site: Site, order: ExportOrder): string {
-  if (isHandoffFormat(order.format)) return handoffName(site, order);
+  if (isHandoffFormat(order.format)) return handoffName(site, pairOf(site, order));
   const pair = isDeskFormat(order.format) ? deskPair(site, order) : undefined;
-  return pair ? handoffName(site, order) : exportName(site);
+  return pair ? handoffName(site, pairOf(site, order)) : exportName(site);
 }
 
 /** Writes the memory or the glossary to a file. */
@@ -194,12 +194,6 @@ function exportHandoff(site: Site, order: ExportOrder & { format: HandoffFormatI
   return { report: report as unknown as Json, kept: { path } };
 }
 
-/** "multilingual-fixture-en-fr-2026-11-23" */
-function handoffName(site: Site, order: ExportOrder): string {
-  const { from, to } = pairOf(site, order);
-  return `${exportName(site)}-${from.slug}-${to.slug}-${site.now().toISOString().slice(0, 10)}`;
-}
-
 /** Writes an export to a path and returns how many items it holds. Throws 400 for a language or type the site does not have. */
 export function exportTo(site: Site, path: string, order: SiteOrder, control: Control): number {
   const scope = { ...scopeOf(site, order), uuids: order.uuids, media: order.media };
@@ -221,16 +215,6 @@ export function scopeOf(site: Site, { scope = {} }: ExportOrder): ExportScope {
   });
   const found = scope.filter && bulkTargets(site, { action: 'trash', kind: 'post', filter: scope.filter });
   return { types, languages, ids: scope.ids ?? found?.map(({ id }) => id) };
-}
-
-/** "multilingual-fixture" */
-export function exportName(site: Site): string {
-  const plain = siteSettings(site)
-    .title.normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-+|-+$/g, '');
-  return plain.slice(0, 80) || 'site';
 }
 
 /** Makes the first backup of a site, after its first import. A failed backup is reported and does not fail the import. */

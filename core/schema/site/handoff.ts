@@ -76,6 +76,7 @@ export const HandoffChoice = item('handoff-choice', {
     v.object({ missing: count, translated: count }),
     'Numbers of strings of the site; none unless they are translated from this language.',
   ),
+  files: field(v.record(v.string(), v.string()), 'Name of the file by format.'),
 });
 export type HandoffChoice = v.InferOutput<typeof HandoffChoice>;
 

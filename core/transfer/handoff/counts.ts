@@ -3,6 +3,8 @@ import type { HandoffChoice } from '../../schema/site/handoff.ts';
 import { HANDOFF_STATES, type HandoffState } from '../../schema/site/handoff.ts';
 import type { Site } from '../../site.ts';
 import { countOtherSources } from '../../store/matrix/other-sources.ts';
+import { handoffName } from '../file-names.ts';
+import { HANDOFF_FORMAT_IDS, handoffFormat } from './formats.ts';
 import { pairOf, typesOf, type HandoffOrder } from './choose.ts';
 import { stringItem } from './strings.ts';
 
@@ -12,6 +14,8 @@ import { stringItem } from './strings.ts';
  */
 export function handoffChoice(site: Site, order: Pick<HandoffOrder, 'lang' | 'from'>): HandoffChoice {
   const pair = pairOf(site, order);
+  const name = handoffName(site, pair);
+  const files = HANDOFF_FORMAT_IDS.map((format) => [format, `${name}.${handoffFormat(format).extensions[0]}`]);
   const rows = coverage(site, {});
   const others = countOtherSources(site.db, pair.from.id, pair.to.id);
   const byState = (count: (state: HandoffState) => number) =>
@@ -29,5 +33,9 @@ export function handoffChoice(site: Site, order: Pick<HandoffOrder, 'lang' | 'fr
   });
   const strings = stringItem(site, pair)?.units ?? [];
   const missing = strings.filter(({ progress }) => progress === 'new').length;
-  return { types, strings: { missing, translated: strings.length - missing } };
+  return {
+    types,
+    strings: { missing, translated: strings.length - missing },
+    files: Object.fromEntries(files) as HandoffChoice['files'],
+  };
 }

@@ -71,6 +71,10 @@ export class TranslatorsForm {
     const items = this.#over(({ states }) => states);
     return items === undefined ? undefined : items + (this.hasStrings ? (this.strings ?? 0) : 0);
   }
+  /** The name of the file; empty until it is known. */
+  get fileName(): string {
+    return this.#choice.value?.files[this.format] ?? '';
+  }
   /** The number of items that are translated from another language, and so left out. */
   get otherSource(): number {
     return this.#over((row) => row.other_source) ?? 0;
