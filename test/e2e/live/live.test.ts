@@ -145,11 +145,11 @@ test('an interrupted push is reported and resumed, and its report undoes it', as
   await button('Cancel').and(page.locator(':focus')).waitFor();
   expect(await seriousFaults(page, 'front')).toEqual([]);
   await page.keyboard.press('Control+Enter');
-  await button(/^Go on/).waitFor({ timeout: 90_000 });
+  await button(/^Resume/).waitFor({ timeout: 90_000 });
   expect(await seriousFaults(page)).toEqual([]);
   expect(postThere(ids['Alpha'] ?? 0).title.raw).toBe('Alpha');
   isCut = false;
-  await button(/^Go on/).click();
+  await button(/^Resume/).click();
   await page.getByRole('heading', { name: '3 of 3 pushed' }).waitFor({ timeout: 60_000 });
   expect(await seriousFaults(page)).toEqual([]);
   expect(postThere(ids['Alpha'] ?? 0).title.raw).toBe('Alpha from here');

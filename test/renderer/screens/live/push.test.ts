@@ -49,13 +49,13 @@ test('a push under way shows its steps and can be paused by P', async () => {
   await expect.poll(() => demo.sent.at(-1)?.path).toBe('/polydesk/v1/live/runs/7/pause');
 });
 
-test('a stopped push shows its progress, and Go on has the focus', async () => {
+test('a stopped push shows its progress, and Resume has the focus', async () => {
   const report = { code: 'polydesk_live_offline', message: 'The site cannot be reached.' };
   const demo = demoLive({ run: { ...pushed, state: 'failed', report, done: 1 } });
   await openLive(demo);
   const text = 'The site stopped answering. 1 of 4 are done; number 2 will be looked for first. Nothing is lost.';
   await expect.element(page.getByText(text)).toBeVisible();
-  await expect.element(button(/^Go on/)).toHaveFocus();
+  await expect.element(button(/^Resume/)).toHaveFocus();
   await expectNoFaults();
   await press('Enter');
   await expect.poll(() => demo.sent.at(-1)?.path).toBe('/polydesk/v1/live/pushes/7/resume');
