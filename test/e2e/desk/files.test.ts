@@ -51,6 +51,7 @@ test('books have an order, and one of them leaves as a file', async () => {
   const names = () => page.getByRole('row', { name: /other|Agency/ }).allTextContents();
   await expect.poll(async () => (await names()).map((name) => name.includes('Agency'))).toEqual([true, false]);
   await page.getByRole('row', { name: /other/ }).click();
+  await untilFocusIn(page.getByRole('row', { name: /other/ }));
   await page.keyboard.press('Alt+ArrowUp');
   await expect.poll(async () => (await names()).map((name) => name.includes('Agency'))).toEqual([false, true]);
   await undoMessage(page, 'Book “other” moved');

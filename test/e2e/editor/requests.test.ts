@@ -42,7 +42,10 @@ test('an opened article asks for what it shows, once: the source alone, with a t
     });
     expect(asked.length, asked.join('\n')).toBeLessThan(12);
     expect(new Set(asked).size, asked.join('\n')).toBe(asked.length);
-    // At rest it asks for nothing.
+    // At rest it asks for nothing. While the memory learns, it asks how far that is.
+    const learned = () => app.api<{ is_current: boolean; waiting: number }>('GET', '/polydesk/v1/memory');
+    await expect.poll(learned).toMatchObject({ is_current: true, waiting: 0 });
+    await page.waitForTimeout(1500);
     expect(await requestsDuring(() => page.waitForTimeout(1000))).toEqual([]);
   }
 });
