@@ -11,7 +11,8 @@ const book = () => app.page.getByRole('grid', { name: 'Books' }).getByRole('row'
 const FILE =
   '<tmx version="1.4"><header srclang="en" datatype="plaintext" segtype="sentence" adminlang="en" o-tmf="x" creationtool="x"' +
   ' creationtoolversion="1"/><body><tu><tuv xml:lang="en"><seg>Charge the front light before every ride.</seg></tuv>' +
-  '<tuv xml:lang="fr"><seg>Chargez le feu avant chaque sortie.</seg></tuv></tu></body></tmx>';
+  '<tuv xml:lang="fr"><seg>Chargez le feu avant chaque sortie.</seg></tuv></tu><tu><tuv xml:lang="en">' +
+  '<seg>Store the battery indoors.</seg></tuv><tuv xml:lang="fr"><seg>Gardez la batterie au sec.</seg></tuv></tu></body></tmx>';
 
 test('inserting a match of a book dates the book on the memory screen', async () => {
   const { page } = app;
@@ -64,4 +65,22 @@ test('inserting a match of a book dates the book on the memory screen', async ()
   await picture(page, 'memory-used');
   await page.setViewportSize({ width: 900, height: 600 });
   await picture(page, 'memory-used-900');
+});
+
+test('inserting a text of a book from the search records its use', async () => {
+  const { page } = app;
+  const content = '<!-- wp:paragraph -->\n<p>Keep the tyres hard.</p>\n<!-- /wp:paragraph -->';
+  const { id } = await app.api<{ id: number }>('POST', '/wp/v2/posts', { title: 'Tyres', content, lang: 'en' });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await go(`#/edit/post/${id}?lang=fr`);
+  await page.locator('[data-editor] [role="textbox"]').filter({ hasText: 'Keep the tyres' }).click();
+  await page.keyboard.press('Control+Shift+F');
+  const search = page.getByRole('dialog');
+  await search.waitFor();
+  await page.keyboard.type('battery indoors');
+  await search.getByText('Gardez la batterie au sec.').waitFor();
+  const recorded = page.waitForResponse((answer) => /\/memory\/books\/\d+\/uses$/.test(answer.url()));
+  await page.keyboard.press('Enter');
+  await page.locator('[data-editor]').getByText('Gardez la batterie au sec.').first().waitFor();
+  expect((await recorded).status()).toBe(200);
 });

@@ -121,13 +121,15 @@ export class Desk {
   }
 
   /** Inserts a translation from the search at the caret. */
-  insertFound(words: string): void {
+  insertFound(found: Pick<Match, 'origin'> & { target: string }): void {
     this.isSearching = false;
     const { row } = this;
     if (!row || site.isReadOnly) return;
     // Closing first returns the focus to the opener.
     requestAnimationFrame(() => {
-      if (focusRow(row.key)) typeAt(this.#place, words);
+      if (!focusRow(row.key)) return;
+      typeAt(this.#place, found.target);
+      recordUse(found);
     });
   }
 
