@@ -19,6 +19,7 @@ import { namedItem } from '../content/item-name.ts';
 import { shownName } from '../content/plain-text.ts';
 import { memberOf } from '../translations/staleness.ts';
 import { termsIn, type TermIndex } from '../../units/terms/terms.ts';
+import { visibleText } from '../../units/visible.ts';
 import { termIndex } from '../glossary/glossary.ts';
 import { linkFindings, pictureFindings } from './site-checks.ts';
 import { linksOnce } from './links.ts';
@@ -197,9 +198,7 @@ export const hashesOf = ({
 };
 
 function found({ source, target: text, isCode }: UnitPair, { from, target, terms }: Both): Found[] {
-  const needs = termsIn(terms, plainOfMarked(source)).map(({ word, allowed, forbidden, keep }) => {
-    return { word, allowed, forbidden, keep };
-  });
+  const needs = termsIn(terms, visibleText(plainOfMarked(source)));
   return checkUnit({ source, target: text, from: from.locale, to: target.locale, terms: needs, isCode });
 }
 

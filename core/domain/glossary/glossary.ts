@@ -81,7 +81,7 @@ export function matchTerms(
   asked: { from: string; to: string; text: string },
 ): v.InferOutput<typeof TermMatch>[] {
   const found = termsIn(termIndex(site, languagesOf(site, asked)), plainOfMarked(asked.text));
-  return found.map(({ caseSensitive: _case, ...term }) => term);
+  return found.map(({ caseSensitive: _case, exact: _exact, ...term }) => term);
 }
 
 /** The glossary for a pair of languages: build it once for many texts. */

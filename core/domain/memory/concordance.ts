@@ -1,7 +1,7 @@
 import { mayHold } from '../../store/memory/key-index.ts';
 import { pairsOf } from '../../store/memory/texts.ts';
 import type { ReadDb } from '../../store/sql.ts';
-import { fold, plainOfMarked } from '../../units/memory/analyse.ts';
+import { fold, foldWithPlaces, plainOfMarked } from '../../units/memory/analyse.ts';
 
 export interface Found {
   source: string;
@@ -92,21 +92,11 @@ function* upTo(
   }
 }
 
-/** Positions of a folded text in another text; folding may change lengths, so positions are determined letter by letter. */
+/** Positions of a folded text in another text. */
 export function placesOf(plain: string, wanted: string): [number, number][] {
-  const starts: number[] = [];
-  let folded = '';
-  let at = 0;
-  for (const letter of plain) {
-    for (const _ of fold(letter)) starts.push(at);
-    folded += fold(letter);
-    at += letter.length;
-  }
-  starts.length = folded.length;
-  const places: [number, number][] = [];
-  for (let from = folded.indexOf(wanted); from !== -1; from = folded.indexOf(wanted, from + wanted.length)) {
-    const end = starts[from + wanted.length] ?? plain.length;
-    places.push([starts[from] ?? 0, end]);
-  }
-  return places;
+  const { folded, placeOf } = foldWithPlaces(plain);
+  const places: ([number, number] | undefined)[] = [];
+  for (let from = folded.indexOf(wanted); from !== -1; from = folded.indexOf(wanted, from + wanted.length))
+    places.push(placeOf(from, from + wanted.length));
+  return places.filter((place) => place !== undefined);
 }

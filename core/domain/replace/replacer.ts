@@ -20,7 +20,7 @@ export function replacerOf(order: Pick<ReplaceOrder, 'q' | 'to' | 'match_case' |
   if (!order.regex) return () => (text) => replaceIn(text, words);
   const pattern = readPattern(words);
   return (texts) => {
-    const found = inTime(() => new Map(texts.map((text) => [text, replacePattern(text, pattern, to)])));
+    const found = inTime(() => new Map(texts.map((text) => [text, replacePattern(text, pattern, words)])));
     return (text) => found.get(text) ?? { text, count: 0 };
   };
 }

@@ -14,9 +14,9 @@ export interface Finding {
   names: string[];
 }
 
-/** `{name}`, `{{ name }}`, `${name}`, `%s`, `%1$d`, `%(name)s`, `%name%`. */
+/** `{name}`, `{{ name }}`, `${name}`, `%s`, `%1$d`, `%.2f`, `%05d`, `%(name)s`, `%name%`. */
 const PLACEHOLDER =
-  /\{\{\s*[\w.-]+\s*\}\}|\$?\{[\w.-]+\}|(?<![\d%])%(?:\(\w+\)|\d+\$)?[sdifu](?![\p{L}\p{N}_])|%[a-z_]{2,}%/gu;
+  /\{\{\s*[\w.-]+\s*\}\}|\$?\{[\w.-]+\}|(?<![\d%])%(?:\(\w+\)|\d+\$)?(?:0\d+)?(?:\.\d+)?[sdifu](?![\p{Script=Latin}\p{N}_])|%[a-z_]{2,}%/gu;
 
 /** What the source has and its translation lacks; empty if there is no translation yet. */
 export function findLost(source: CheckedText, target: CheckedText): Finding[] {

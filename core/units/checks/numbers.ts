@@ -47,9 +47,11 @@ interface Said {
 
 /** The numbers in a text as Latin digits, without separators, which differ by language. @param isRound drops trailing zeros */
 function numbersIn(text: string, isRound: boolean): Said[] {
-  const read = withoutAddresses(text).replaceAll(MYRIADS, (_all, high: string, low: string) =>
-    String(Number(digitsOf(high)) * 10_000 + Number(digitsOf(low))),
-  );
+  const read = withoutAddresses(text)
+    .replaceAll(MYRIADS, (_all, high: string, low: string) =>
+      String(Number(digitsOf(high)) * 10_000 + Number(digitsOf(low))),
+    )
+    .replaceAll(DATE, '$1/$2/$3');
   return [...read.matchAll(NUMBER)].map(({ 0: number, index }) => {
     const shown = digitsOf(number).replace(/^0+(?=\d)/, '');
     const [before, after] = [read.slice(0, index), read.slice(index + number.length)];
@@ -60,6 +62,9 @@ function numbersIn(text: string, isRound: boolean): Said[] {
 
 /** 1億4400万 */
 const MYRIADS = /(\p{Nd}+)[億亿억][\s\u00a0]?(\p{Nd}[\p{Nd},，]*)(?=[万萬만])/gu;
+
+/** 15.03.2024: its parts stand in another order and with other signs elsewhere. */
+const DATE = /(?<![\p{Nd}.])(\p{Nd}{1,2})\.(\p{Nd}{1,2})\.(\p{Nd}{4}|\p{Nd}{2})(?!\.?\p{Nd})/gu;
 
 const digitsOf = (number: string): string => [...number].map(digitOf).join('');
 

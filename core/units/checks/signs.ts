@@ -25,8 +25,10 @@ export function endSpace({ source, target, base }: ReadUnit): string[] {
 export const fixEndSpace = ({ source, target }: ReadUnit): string | undefined =>
   atEdge(target, 'last', (text) => (endsWithSpace(source) ? `${text} ` : text.trimEnd()));
 
-/** Changes the first or last piece of text, if the marked text begins or ends with it. */
+/** Changes the first or last piece of text, if the marked text begins or ends with it: not with a picture or locked words. */
 function atEdge(target: string, edge: 'first' | 'last', change: (text: string) => string): string | undefined {
+  const isText = edge === 'first' ? /^(?:<g id="\w+">)*[^<]/u.test(target) : /[^>](?:<\/g>)*$/u.test(target);
+  if (!isText) return undefined;
   const count = countTexts(target);
   let at = 0;
   return rewritten(target, (text) => (++at === (edge === 'first' ? 1 : count) ? change(text) : text));

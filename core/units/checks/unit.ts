@@ -1,4 +1,5 @@
 import { plainOfMarked } from '../memory/analyse.ts';
+import { visibleText } from '../visible.ts';
 import { readMarked, writeMarked, type MarkedPiece } from '../marked-text.ts';
 
 /** A unit as input of the checks: marked texts, and the codes or locales of both languages. */
@@ -24,9 +25,14 @@ export interface TermNeed {
   /** Preferred and admitted words of the target language; empty: none required. */
   allowed: readonly string[];
   forbidden: readonly string[];
+  /** The words of the target whose case matters. */
+  exact?: readonly string[] | undefined;
   /** The word must not be translated. */
   keep: boolean;
+  /** The case of `word` matters. */
   caseSensitive?: boolean | undefined;
+  /** Where it stands in the source. */
+  places?: readonly (readonly [number, number])[] | undefined;
 }
 
 export type Severity = 'error' | 'warning';
@@ -51,10 +57,13 @@ export interface ReadUnit extends CheckedUnit {
 }
 
 export function readUnit(unit: CheckedUnit): ReadUnit {
-  const plain = { source: plainOfMarked(unit.source), target: plainOfMarked(unit.target) };
+  const plain = { source: readable(unit.source), target: readable(unit.target) };
   const free = { source: freeWords(unit.source, plain.source), target: freeWords(unit.target, plain.target) };
   return { ...unit, plain, free, base: { from: baseOf(unit.from), to: baseOf(unit.to) } };
 }
+
+/** The text as a reader sees it: titles and excerpts are stored with tags and entities. */
+const readable = (marked: string): string => visibleText(plainOfMarked(marked));
 
 /** Placeholder for words that must not be translated, such as code in a sentence. */
 export const LOCKED = '\ufffc';
@@ -62,7 +71,7 @@ export const LOCKED = '\ufffc';
 function freeWords(marked: string, plain: string): string {
   if (!marked.includes('<n ')) return plain;
   const pieces = readMarked(marked);
-  return pieces ? plainOfMarked(writeMarked(mapTexts(pieces, (text, isLocked) => (isLocked ? LOCKED : text)))) : plain;
+  return pieces ? readable(writeMarked(mapTexts(pieces, (text, isLocked) => (isLocked ? LOCKED : text)))) : plain;
 }
 
 function mapTexts(pieces: readonly MarkedPiece[], change: (text: string, isLocked: boolean) => string): MarkedPiece[] {
@@ -76,11 +85,21 @@ function mapTexts(pieces: readonly MarkedPiece[], change: (text: string, isLocke
 
 export const baseOf = (language: string): string => language.toLowerCase().split(/[-_]/, 1)[0] ?? '';
 
-/** Rewrites a marked text piece by piece, leaving marks and locked words as they are; undefined if nothing changed. */
+/** A tag or an entity of a title or an excerpt. */
+const CODE = /(<\/?[a-z][^<>]*>|&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});)/i;
+
+/**
+ * Rewrites a marked text piece by piece, leaving marks, locked words, tags and entities as they are; undefined if nothing changed.
+ */
 export function rewritten(marked: string, change: (text: string) => string): string | undefined {
   const pieces = readMarked(marked);
   if (!pieces) return undefined;
-  const made = writeMarked(mapTexts(pieces, (text, isLocked) => (isLocked ? text : change(text))));
+  const free = (text: string): string =>
+    text
+      .split(CODE)
+      .map((part, at) => (at % 2 === 0 ? change(part) : part))
+      .join('');
+  const made = writeMarked(mapTexts(pieces, (text, isLocked) => (isLocked ? text : free(text))));
   return made === writeMarked(pieces) ? undefined : made;
 }
 

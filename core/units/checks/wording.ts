@@ -1,5 +1,5 @@
 // Words: doubled, in the wrong case or script, or in conflict with the glossary.
-import { fold, foldInPlace } from '../memory/analyse.ts';
+import { fold, foldWithPlaces } from '../memory/analyse.ts';
 import { isSameOfManyWords } from '../states/words.ts';
 import { formsOf } from '../terms/forms.ts';
 import { baseOf, type ReadUnit, type TermNeed } from './unit.ts';
@@ -94,13 +94,23 @@ function areNames(source: string, target: string): boolean {
   return words.filter((word) => /^\p{Lu}/u.test(word)).length * 2 > words.length;
 }
 
-/** Terms without any of their words of the target language. */
+/** Terms without any of their words of the target language, once for each word of theirs in the source. */
 export function glossary({ plain, base, terms = [] }: ReadUnit): string[] {
   return terms
-    .filter(({ keep, allowed }) => !keep && allowed.length > 0)
-    .filter((term) => !term.allowed.some((word) => isUsed(plain.target, word, { ...term, language: base.to })))
+    .filter((term) => !term.keep && term.allowed.length > 0 && !isWithinOthers(term, terms))
+    .filter((term) => !term.allowed.some((word) => isUsed(plain.target, word, howTo(term, word, base.to))))
     .map(({ word, allowed }) => `${word}: ${allowed[0]}`);
 }
+
+/** Whether a term stands in longer ones only: "light" in "front light" has its word there. */
+function isWithinOthers({ word, places = [] }: TermNeed, terms: readonly TermNeed[]): boolean {
+  const longer = terms.filter((other) => other.word.length > word.length).flatMap((other) => other.places ?? []);
+  return places.length > 0 && places.every(([from, to]) => longer.some(([start, end]) => start <= from && to <= end));
+}
+
+const howTo = ({ exact = [] }: TermNeed, word: string, language: string) => {
+  return { language, caseSensitive: exact.includes(word) };
+};
 
 /** Languages that write several words as one: "Bremse" is used in "Scheibenbremsen". */
 const COMPOUNDING = new Set(['de', 'nl', 'sv', 'da', 'nb', 'nn', 'no', 'is', 'fi', 'et', 'hu']);
@@ -109,21 +119,24 @@ const SHORTEST_PART = 4;
 
 function isUsed(text: string, word: string, how: Parameters<typeof holdsWord>[2]): boolean {
   if (holdsWord(text, word, how)) return true;
+  if (how.caseSensitive) return false;
   const { stem } = formsOf(fold(word.trim()), how.language);
-  return COMPOUNDING.has(how.language) && stem.length >= SHORTEST_PART && foldInPlace(text).includes(stem);
+  return COMPOUNDING.has(how.language) && stem.length >= SHORTEST_PART && fold(text).includes(stem);
 }
 
 /** Forbidden words in the target. */
 export function forbiddenTerm({ plain, base, terms = [] }: ReadUnit): string[] {
-  const language = base.to;
-  return terms.flatMap((term) => term.forbidden.filter((word) => holdsWord(plain.target, word, { ...term, language })));
+  const found = terms.flatMap((term) =>
+    term.forbidden.filter((word) => holdsWord(plain.target, word, howTo(term, word, base.to))),
+  );
+  return [...new Set(found)];
 }
 
 /** Words that must not be translated, but were. */
 export function keptTerm({ plain, base, terms = [] }: ReadUnit): string[] {
   const language = base.to;
   return terms
-    .filter((term) => term.keep && !holdsWord(plain.target, term.word, { ...term, language }))
+    .filter(({ keep, word, caseSensitive }) => keep && !holdsWord(plain.target, word, { language, caseSensitive }))
     .map(({ word }) => word);
 }
 
@@ -139,18 +152,23 @@ export function holdsWord(
   return placesOfWord(text, word, { language, isCaseSensitive: caseSensitive }).length > 0;
 }
 
-/** The ranges of a word, or of one of its forms in that language. Folding keeps the length of the text. */
+/** The ranges of a word, or of one of its forms in that language. */
 export function placesOfWord(
   text: string,
   word: string,
   { language, isCaseSensitive = false }: { language: string; isCaseSensitive?: boolean },
 ): [number, number][] {
-  const [own, wanted] = isCaseSensitive ? [text, word.trim()] : [foldInPlace(text), fold(word.trim())];
+  const how = { keepsCase: isCaseSensitive };
+  const { folded, placeOf } = foldWithPlaces(text, how);
+  const wanted = isCaseSensitive ? foldWithPlaces(word.trim(), how).folded : fold(word.trim());
   if (wanted === '') return [];
-  return [...own.matchAll(patternOf(wanted, baseOf(language)))].map(({ index, 1: before = '', 2: said = '' }) => {
-    const at = index + before.length;
-    return [at, at + said.length];
-  });
+  return [...folded.matchAll(patternOf(wanted, baseOf(language)))].flatMap(
+    ({ index, 1: before = '', 2: said = '' }) => {
+      const at = index + before.length;
+      const place = placeOf(at, at + said.length);
+      return place ? [place] : [];
+    },
+  );
 }
 
 const patterns = new Map<string, RegExp>();

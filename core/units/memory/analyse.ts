@@ -73,10 +73,33 @@ function unspacedWords(run: string): string[] {
   return Array.from(segmenter.segment(run), ({ segment }) => segment);
 }
 
-/** Folds letter by letter, to keep positions: a letter whose folded form has another length is left unchanged. */
-export function foldInPlace(text: string): string {
-  return Array.from(text, (letter) => {
-    const lower = letter.toLowerCase();
-    return lower.length === letter.length ? lower : letter;
-  }).join('');
+/** A folded text, and where its letters stand in the text itself. */
+export interface FoldedText {
+  folded: string;
+  /** The range in the text of a range of the folded text; undefined if it would part a letter from its accents. */
+  placeOf(from: number, to: number): [number, number] | undefined;
+}
+
+/** Accents, the Arabic stroke, and the letter that grows in small letters: they move what is behind them. */
+const MOVING = /[\p{M}\u0130\u0640]/u;
+const LETTERS = /\P{M}\p{M}*|\p{M}+/gu;
+
+/** Folds a text as `fold` does and keeps the positions. @param how.keepsCase only the encoding of accents is folded */
+export function foldWithPlaces(text: string, { keepsCase = false }: { keepsCase?: boolean } = {}): FoldedText {
+  if (!MOVING.test(text)) return { folded: keepsCase ? text : text.toLowerCase(), placeOf: (from, to) => [from, to] };
+  const starts: (number | undefined)[] = [];
+  let folded = '';
+  for (const { 0: letter, index } of text.matchAll(LETTERS)) {
+    const own = keepsCase ? letter.normalize('NFC') : fold(letter);
+    folded += own;
+    for (let n = 0; n < own.length; n++) starts.push(n === 0 ? index : undefined);
+  }
+  starts.push(text.length);
+  return {
+    folded,
+    placeOf(from, to) {
+      const [start, end] = [starts[from], starts[to]];
+      return start === undefined || end === undefined ? undefined : [start, end];
+    },
+  };
 }

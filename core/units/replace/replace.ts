@@ -1,5 +1,6 @@
 // Find and replace in a text: pure.
-import { fold, foldInPlace } from '../memory/analyse.ts';
+import { foldWithPlaces } from '../memory/analyse.ts';
+import { isWholeWord, WORD_MAY_BEGIN, WORD_MAY_END } from './whole-words.ts';
 
 /** What to find, and its replacement. */
 export interface Replacing {
@@ -10,24 +11,24 @@ export interface Replacing {
   wholeWords: boolean;
 }
 
-const LETTER = /[\p{L}\p{M}\p{N}]/u;
-
-/** Replaces every occurrence in a text, and returns how many there are. */
+/** Replaces every occurrence in a text, however its accents are encoded, and returns how many there are. */
 export function replaceIn(text: string, { q, to, matchCase, wholeWords }: Replacing): { text: string; count: number } {
-  const [own, wanted] = matchCase ? [text, q] : [foldInPlace(text), fold(q)];
-  if (wanted === '') return { text, count: 0 };
+  const how = { keepsCase: matchCase };
+  const { folded, placeOf } = foldWithPlaces(text, how);
+  const [own, wanted] = [folded, foldWithPlaces(q, how).folded].map((each) => each.replaceAll('ς', 'σ'));
+  if (own === undefined || wanted === undefined || wanted === '') return { text, count: 0 };
   let made = '';
   let done = 0;
   let count = 0;
   for (let at = own.indexOf(wanted); at !== -1; at = own.indexOf(wanted, at)) {
-    const end = at + wanted.length;
-    const isWord = !LETTER.test(own[at - 1] ?? '') && !LETTER.test(own[end] ?? '');
-    if (wholeWords && !isWord) {
+    const [start, end] = placeOf(at, at + wanted.length) ?? [];
+    if (start === undefined || end === undefined || (wholeWords && !isWholeWord(text, start, end))) {
       at += 1;
       continue;
     }
-    made += text.slice(done, at) + (matchCase ? to : likeBefore(to, text.slice(at, end)));
-    done = at = end;
+    made += text.slice(done, start) + (matchCase ? to : likeBefore(to, text.slice(start, end)));
+    done = end;
+    at += wanted.length;
     count += 1;
   }
   return { text: made + text.slice(done), count };
@@ -48,16 +49,22 @@ export interface PatternReplacing extends Replacing {
 export function patternOf({ q, matchCase, wholeWords }: Pick<Replacing, 'q' | 'matchCase' | 'wholeWords'>): RegExp {
   // Compiled as typed first, so that the error message quotes what was typed.
   const own = new RegExp(q, 'u');
-  const letter = String.raw`[\p{L}\p{M}\p{N}]`;
-  return new RegExp(wholeWords ? `(?<!${letter})(?:${own.source})(?!${letter})` : own.source, matchCase ? 'gu' : 'giu');
+  return new RegExp(
+    wholeWords ? `${WORD_MAY_BEGIN}(?:${own.source})${WORD_MAY_END}` : own.source,
+    matchCase ? 'gu' : 'giu',
+  );
 }
 
 /** Like `replaceIn`, for a regular expression; empty matches are skipped. May take very long: see `core/domain/replace/`. */
-export function replacePattern(text: string, pattern: RegExp, to: string): { text: string; count: number } {
+export function replacePattern(
+  text: string,
+  pattern: RegExp,
+  { to, wholeWords }: Pick<Replacing, 'to' | 'wholeWords'>,
+): { text: string; count: number } {
   let [made, done, count] = ['', 0, 0];
   for (const match of text.matchAll(pattern)) {
     const [found] = match;
-    if (found === '') continue;
+    if (found === '' || (wholeWords && !isWholeWord(text, match.index, match.index + found.length))) continue;
     made += text.slice(done, match.index) + filledIn(to, match);
     done = match.index + found.length;
     count += 1;

@@ -30,6 +30,8 @@ export interface FoundTerm {
   /** Words for it in the other language, preferred first. */
   allowed: string[];
   forbidden: string[];
+  /** Of these the case matters. */
+  exact: string[];
   caseSensitive: boolean;
   places: [number, number][];
 }
@@ -44,17 +46,17 @@ export type TermIndex = readonly (Omit<FoundTerm, 'places'> & {
 /** @param languages codes of the source and of the translation */
 export function indexTerms(concepts: readonly TermConcept[], languages: { from: string; to: string }): TermIndex {
   return concepts.flatMap(({ id, definition, note, keep, words }) => {
+    const own = words.filter(({ lang }) => lang === languages.to);
     const named = (isForbidden: boolean): string[] =>
-      words
-        .filter(({ lang, status }) => lang === languages.to && (status === 'forbidden') === isForbidden)
-        .map(({ text }) => text);
+      own.filter(({ status }) => (status === 'forbidden') === isForbidden).map(({ text }) => text);
+    const exact = own.filter((word) => word.case_sensitive).map(({ text }) => text);
     // Words that are not translated are searched in every language.
     return words
       .filter(({ lang, status }) => (keep || lang === languages.from) && status !== 'forbidden')
       .map(({ text, case_sensitive: caseSensitive }) => {
         const facts = { concept: id, word: text, definition, note, keep, caseSensitive };
         const { stem } = formsOf(fold(text.trim()), baseOf(languages.from));
-        return { ...facts, allowed: named(false), forbidden: named(true), language: languages.from, stem };
+        return { ...facts, allowed: named(false), forbidden: named(true), exact, language: languages.from, stem };
       });
   });
 }

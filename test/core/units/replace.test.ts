@@ -1,6 +1,6 @@
 // Finding and replacing words in a text.
 import { expect, test } from 'vitest';
-import { replaceIn } from '../../../core/units/replace/replace.ts';
+import { patternOf, replaceIn, replacePattern } from '../../../core/units/replace/replace.ts';
 
 const asked = { matchCase: false, wholeWords: true };
 
@@ -18,4 +18,33 @@ test.each([
   ['taken away', 'a b c', ' b', '', { wholeWords: false }, 'a c', 1],
 ])('%s', (_name, text, q, to, how, after, count) => {
   expect(replaceIn(text, { q, to, ...asked, ...how })).toEqual({ text: after, count });
+});
+
+const nfd = (text: string): string => text.normalize('NFD');
+
+test.each([
+  ['accents encoded in two ways', nfd('Éclairage à côté'), 'à', 'â', {}, `${nfd('Éclairage')} â ${nfd('côté')}`, 1],
+  ['the same, where case must match', nfd('Café, café'), 'café', 'thé', { matchCase: true }, `${nfd('Café')}, thé`, 1],
+  ['a letter is not parted from its accent', 'm\u0304 m', 'm', 'n', {}, 'm\u0304 n', 1],
+  ['Arabic signs and strokes', 'قرأ الكِتـابَ', 'الكتاب', 'الدفتر', {}, 'قرأ الدفتر', 1],
+  ['Turkish capitals', 'İstanbul ve istanbul', 'İSTANBUL', 'Ankara', {}, 'Ankara ve istanbul', 1],
+  ['Greek, at the end of a word too', 'ΟΔΟΣ και οδος', 'οδος', 'λεωφορος', {}, 'Λεωφορος και λεωφορος', 2],
+  ['Thai: not within a syllable', 'มีมา', 'ม', 'น', { wholeWords: false }, 'มีนา', 1],
+])('%s', (_name, text, q, to, how, after, count) => {
+  expect(replaceIn(text, { q, to, ...asked, ...how })).toEqual({ text: after, count });
+});
+
+/** Whole words in scripts without spaces; the last column: as a pattern too. */
+test.each([
+  ['ja', '私は犬が好き', '犬', '猫', '私は猫が好き', 1],
+  ['ja: not within a word', '番犬がいる、犬もいる', '犬', '猫', '番犬がいる、猫もいる', 1],
+  ['zh', '我喜欢自行车。', '自行车', '汽车', '我喜欢汽车。', 1],
+  ['th', 'ฉันชอบแมวมาก', 'แมว', 'หมา', 'ฉันชอบหมามาก', 1],
+  ['th: not within a word', 'แมวน้ำอยู่ที่นี่', 'น้ำ', 'x', 'แมวน้ำอยู่ที่นี่', 0],
+  ['beside Latin letters', 'HTTPサーバーの設定', 'HTTP', 'FTP', 'FTPサーバーの設定', 1],
+  ['Latin as ever', 'phares phare', 'phare', 'feu', 'phares feu', 1],
+])('whole words, %s', (_name, text, q, to, after, count) => {
+  expect(replaceIn(text, { q, to, ...asked })).toEqual({ text: after, count });
+  const pattern = patternOf({ q, ...asked });
+  expect(replacePattern(text, pattern, { to, wholeWords: true })).toEqual({ text: after, count });
 });

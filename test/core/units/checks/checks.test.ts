@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { CHECK_IDS, checkUnit, fixUnit } from '../../../../core/units/checks/checks.ts';
+import type { TermNeed } from '../../../../core/units/checks/unit.ts';
 import { keepsMarks } from '../../../../core/units/marked-text.ts';
-import { TABLE, type Case } from './table.ts';
+import type { Case } from './case.ts';
+import { TABLE } from './table.ts';
 
 const found = (check: string, { source, target, to }: Case) =>
   checkUnit({ source, target, from: 'en_US', to }, [check]);
@@ -16,18 +18,34 @@ describe.each(Object.entries(TABLE))('%s', (check, { finds, leaves }) => {
   });
 });
 
-test('three languages and more for every check, six for all together', () => {
+test('every check has texts in six languages and more', () => {
   const own = ['check_glossary', 'forbidden_term', 'kept_term', 'max-length', 'spelling'];
   expect(CHECK_IDS.filter((id) => !own.includes(id) && !TABLE[id])).toEqual([]);
-  const languages = new Set(
-    Object.values(TABLE).flatMap(({ finds, leaves }) => [...finds, ...leaves].map(({ to }) => to)),
-  );
-  expect(languages.size).toBeGreaterThanOrEqual(6);
+  for (const [check, { finds, leaves }] of Object.entries(TABLE))
+    expect(new Set([...finds, ...leaves].map(({ to }) => to)).size, check).toBeGreaterThanOrEqual(6);
+});
+
+test('a fix at the edge of a text leaves a text alone that begins or ends with a mark', () => {
+  const code = { source: ' <n id="0">npm</n> runs ', target: '<n id="0">npm</n> läuft', from: 'en', to: 'de' };
+  expect(fixUnit(code, ['begin_space'])).toBe(code.target);
+  expect(fixUnit(code, ['end_space'])).toBe('<n id="0">npm</n> läuft ');
+  const picture = { source: ' A', target: '<x id="0"/>A', from: 'en', to: 'de' };
+  expect(fixUnit(picture, ['begin_space'])).toBe(picture.target);
+});
+
+test('a fix changes no tag and no entity of a title', () => {
+  const title = {
+    source: 'A “b”',
+    target: '&lt;i class="x"&gt;Le  "b"&lt;/i&gt; &amp;amp;  "c"',
+    from: 'en',
+    to: 'de',
+  };
+  expect(fixUnit(title, ['quotes', 'double_space'])).toBe('&lt;i class="x"&gt;Le „b“&lt;/i&gt; &amp;amp; „c“');
 });
 
 describe('terms', () => {
   const term = { word: 'beam', allowed: ['faisceau', 'rayon'], forbidden: ['poutre'], keep: false };
-  const ask = (target: string, terms = [term]) =>
+  const ask = (target: string, terms: readonly TermNeed[] = [term]) =>
     checkUnit({ source: 'The beam', target, from: 'en', to: 'fr', terms }).map(({ check, about }) => [check, about]);
   test('a word of the glossary in any of its forms is enough', () => {
     expect(ask('Le faisceau')).toEqual([]);
@@ -46,6 +64,37 @@ describe('terms', () => {
   });
   test('a forbidden word is named', () => {
     expect(ask('La poutre ou le faisceau')).toEqual([['forbidden_term', 'poutre']]);
+  });
+  test('a word in a longer term has its translation there', () => {
+    const light = { word: 'light', allowed: ['lampe'], forbidden: [], keep: false, places: [[8, 13]] as const };
+    const front = {
+      word: 'front light',
+      allowed: ['éclairage'],
+      forbidden: [],
+      keep: false,
+      places: [[2, 13]] as const,
+    };
+    expect(ask('Un éclairage', [front, light])).toEqual([]);
+    expect(
+      ask('Un éclairage', [
+        front,
+        {
+          ...light,
+          places: [
+            [8, 13],
+            [20, 25],
+          ] as const,
+        },
+      ]),
+    ).toHaveLength(1);
+  });
+  test('the case of a word matters where the glossary says so, and of that word only', () => {
+    const polish = { ...term, word: 'Polish', allowed: ['polonais'], forbidden: ['WEB'], caseSensitive: true };
+    expect(ask('Polonais et web', [{ ...polish, exact: ['WEB'] }])).toEqual([]);
+    expect(ask('Polonais et WEB', [{ ...polish, exact: ['WEB'] }])).toEqual([['forbidden_term', 'WEB']]);
+    expect(ask('Polonais', [{ ...polish, exact: ['polonais'] }])).toEqual([['check_glossary', 'Polish: polonais']]);
+    const kept = { word: 'Polydesk', allowed: [], forbidden: [], keep: true, caseSensitive: true };
+    expect(ask('Ouvrez polydesk', [kept])).toEqual([['kept_term', 'Polydesk']]);
   });
   test('a word that stays has to stay', () => {
     const kept = [{ word: 'Polydesk', allowed: [], forbidden: [], keep: true }];

@@ -20,6 +20,8 @@ test.each([
     '',
     [{ kind: 'placeholders', names: ['${a}', '%(b)s', '%1$d', '%site%'] }],
   ],
+  ['with precision', '%.2f of %05d, %1$.1f', '%.1f von %05d', [{ kind: 'placeholders', names: ['%.2f', '%1$.1f'] }]],
+  ['Japanese right behind', '%s files', '%sファイル', []],
   ['percent is none', '50% of it, 5%d, 100 % sure', 'La moitié', []],
   ['a shortcode is lost', 'See [gallery ids="1"] here', 'Voir ici', [{ kind: 'shortcode', names: ['[gallery]'] }]],
   ['a shortcode stays', 'See [gallery ids="1"]', 'Voir [gallery ids="2"]', []],
