@@ -43,7 +43,17 @@ export interface FileUnit {
 
 /** A file as read. Missing values are "". */
 export interface HandoffFile {
-  head: { site: string; from: string; to: string; at: string; fromTag: string; toTag: string; tool: string };
+  head: {
+    site: string;
+    from: string;
+    to: string;
+    at: string;
+    fromTag: string;
+    toTag: string;
+    tool: string;
+    /** Its parts name different sites or languages. */
+    isMixed: boolean;
+  };
   units: FileUnit[];
 }
 
@@ -67,7 +77,19 @@ export const emptyHead = (): HandoffFile['head'] => ({
   fromTag: '',
   toTag: '',
   tool: '',
+  isMixed: false,
 });
+
+/** Takes a value that every part of a file gives, and remembers whether they differ. */
+export function takeOnce(
+  head: HandoffFile['head'],
+  name: 'site' | 'from' | 'to' | 'fromTag' | 'toTag',
+  value = '',
+): void {
+  if (value === '') return;
+  if (head[name] !== '' && head[name].toLowerCase() !== value.toLowerCase()) head.isMixed = true;
+  head[name] ||= value;
+}
 
 /** The header as one line, for parts of a file that tools preserve: a note, a comment, a header field. */
 export function headLine({ site, from, to, at }: HandoffHead): string {
@@ -78,7 +100,8 @@ export function headLine({ site, from, to, at }: HandoffHead): string {
 export function takeHeadLine(head: HandoffFile['head'], line: string): boolean {
   if (!line.includes('polydesk-handoff ')) return false;
   for (const [, name = '', value = ''] of line.matchAll(/\b(site|from|to|at)=([\w.:-]{1,64})/g))
-    if (name === 'site' || name === 'from' || name === 'to' || name === 'at') head[name] = value;
+    if (name === 'at') head.at = value;
+    else if (name === 'site' || name === 'from' || name === 'to') takeOnce(head, name, value);
   return true;
 }
 

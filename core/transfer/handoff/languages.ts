@@ -15,10 +15,15 @@ export const tagOf = ({ locale, slug }: ContentLanguage): string => w3cOf(locale
 export function pairOfFile(site: Site, { head }: HandoffFile, asked: string | undefined): LanguagePair {
   if (head.site !== '' && head.site !== siteRow(site.db).site_id)
     throw refusal('polydesk_foreign_file', 'This file was exported from another site. Nothing was imported.');
+  if (head.isMixed) throw mixed();
   const languages = [...contentFacts(site).languages.values()];
   const facts = contentFacts(site);
-  const find = (code: string, tag: string): ContentLanguage | undefined =>
-    (code === '' ? undefined : languageOfCode(facts, code)) ?? byTag(languages, tag);
+  const find = (code: string, tag: string): ContentLanguage | undefined => {
+    const [named, tagged] = [code === '' ? undefined : languageOfCode(facts, code), byTag(languages, tag)];
+    // A tool that translated into another language leaves our own line as it was.
+    if (named && tagged && named.id !== tagged.id) throw mixed();
+    return named ?? tagged;
+  };
   const wanted = asked === undefined ? undefined : languageOfCode(facts, asked);
   const to = find(head.to, head.toTag) ?? (head.to + head.toTag === '' ? wanted : undefined);
   const standard = facts.languages.get(facts.defaultLanguage ?? 0) ?? languages[0];
@@ -29,27 +34,48 @@ export function pairOfFile(site: Site, { head }: HandoffFile, asked: string | un
     throw refusal(
       'polydesk_wrong_language',
       `This file is for the language "${to.slug}", not for "${asked}". Nothing was imported.`,
-      { lang: to.slug, asked },
+      { what: 'asked', lang: to.slug, asked },
     );
   if (from.id === to.id)
-    throw refusal('polydesk_wrong_language', 'Both languages of this file are the same. Nothing was imported.');
+    throw refusal('polydesk_wrong_language', 'Both languages of this file are the same. Nothing was imported.', {
+      what: 'same',
+    });
   return { from, to };
 }
 
 function unknown(name: string): RestError {
   const text =
     name === '' ? 'The file does not say which language it is for: say it.' : `The site has no language "${name}".`;
-  return refusal('polydesk_wrong_language', `${text} Nothing was imported.`, { lang: name });
+  const what = name === '' ? 'none' : 'unknown';
+  return refusal('polydesk_wrong_language', `${text} Nothing was imported.`, { what, lang: name });
 }
 
-/** The language for a tag: by exact tag, then by code, then the only one with the same primary subtag. */
+const mixed = (): RestError =>
+  refusal(
+    'polydesk_wrong_language',
+    'The parts of this file name different languages or sites: import them as separate files. Nothing was imported.',
+    { what: 'mixed' },
+  );
+
+/** The language for a tag: by exact tag, then by code, then the only one with the same primary subtag and the same script. */
 export function byTag(languages: readonly ContentLanguage[], tag: string): ContentLanguage | undefined {
   const wanted = tag.toLowerCase().replaceAll('_', '-');
   if (wanted === '') return undefined;
   const same =
     languages.find((one) => tagOf(one).toLowerCase() === wanted) ?? languages.find(({ slug }) => slug === wanted);
-  const alike = languages.filter((one) => baseOf(tagOf(one)) === baseOf(wanted));
+  const alike = languages.filter(
+    (one) => baseOf(tagOf(one)) === baseOf(wanted) && scriptOf(tagOf(one)) === scriptOf(wanted),
+  );
   return same ?? (alike.length === 1 ? alike[0] : undefined);
+}
+
+/** The usual script of a tag: `Hant` of `zh-TW`, `Hans` of `zh-CN`; "" for an invalid one. */
+function scriptOf(tag: string): string {
+  try {
+    return new Intl.Locale(tag).maximize().script ?? '';
+  } catch {
+    return '';
+  }
 }
 
 const baseOf = (tag: string): string => tag.toLowerCase().split('-', 1)[0] ?? '';

@@ -47,9 +47,13 @@ interface Entry {
   text: string;
   item: string;
   isFuzzy: boolean;
+  /** The plural of its text, "" if it has none. */
+  plural: string;
   isPlural: boolean;
   line: number;
 }
+
+type Part = 'context' | 'id' | 'plural' | 'text';
 
 const KEYWORD = /^(msgctxt|msgid_plural|msgid|msgstr(?:\[\d+\])?)\s*(.*)$/;
 
@@ -57,7 +61,7 @@ const KEYWORD = /^(msgctxt|msgid_plural|msgid|msgstr(?:\[\d+\])?)\s*(.*)$/;
 export function readPo(path: string): HandoffFile {
   const file: HandoffFile = { head: emptyHead(), units: [] };
   let entry = newEntry();
-  let part: 'context' | 'id' | 'text' | undefined;
+  let part: Part | undefined;
   const end = (): void => {
     takeEntry(file, entry);
     entry = newEntry();
@@ -85,13 +89,18 @@ export function readPo(path: string): HandoffFile {
   return file;
 }
 
-const newEntry = (): Entry => ({ context: '', id: '', text: '', item: '', isFuzzy: false, isPlural: false, line: 0 });
+const newEntry = (): Entry => {
+  return { context: '', id: '', text: '', item: '', isFuzzy: false, plural: '', isPlural: false, line: 0 };
+};
 
-function partOf(entry: Entry, word: string): 'context' | 'id' | 'text' | undefined {
+function partOf(entry: Entry, word: string): Part | undefined {
   if (word === 'msgctxt') return 'context';
   if (word === 'msgid') return 'id';
-  if (word === 'msgid_plural') entry.isPlural = true;
-  return word === 'msgstr' ? 'text' : undefined;
+  if (word === 'msgid_plural') {
+    entry.isPlural = true;
+    return 'plural';
+  }
+  return word === 'msgstr' || word === 'msgstr[0]' ? 'text' : undefined;
 }
 
 function takeComment(entry: Entry, line: string): void {
@@ -100,8 +109,11 @@ function takeComment(entry: Entry, line: string): void {
 }
 
 function takeEntry({ head, units }: HandoffFile, entry: Entry): void {
-  const { context, id, text, item, isFuzzy, isPlural, line } = entry;
-  if (line === 0 || isPlural) return;
+  const { context, id, text, item, isFuzzy, plural, isPlural, line } = entry;
+  if (line === 0) return;
+  // Our files have no plurals: such a text of another file is listed, and never taken for the singular.
+  if (isPlural)
+    return void units.push({ key: '', item: '', source: `${id} / ${plural}`, target: text, said: '', line });
   if (id === '' && context === '') return takePoHeader(head, text);
   // A copy of the source says nothing about progress.
   const settled: FileUnit['said'] = text === '' || text === id ? '' : 'done';

@@ -1,7 +1,7 @@
 import { ImportRefused, type Control } from '../refusal.ts';
 import { feedXml } from '../wxr/xml-feed.ts';
 import type { XmlHandlers } from '../wxr/xml-handlers.ts';
-import { emptyHead, takeHeadLine, type HandoffFile, type SaidProgress } from './file.ts';
+import { emptyHead, takeHeadLine, takeOnce, type HandoffFile, type SaidProgress } from './file.ts';
 import { createInlineReader, textOfMarked, type InlineReader } from './inline.ts';
 import { readItemName } from './key.ts';
 import { takePoHeader } from './po.ts';
@@ -122,8 +122,8 @@ const UNITS = new Set(['trans-unit', 'unit']);
 const PASSED = new Set(['alt-trans', 'seg-source', 'bin-unit', 'glossary', 'reference', 'originalData', 'matches']);
 
 function takeLanguages({ head }: HandoffFile, from: string | undefined, to: string | undefined): void {
-  head.fromTag ||= from ?? '';
-  head.toTag ||= to ?? '';
+  takeOnce(head, 'fromTag', from);
+  takeOnce(head, 'toTag', to);
 }
 
 function openUnit(name: string, of: { item: string; attributes: Attributes; line: number }): Open {

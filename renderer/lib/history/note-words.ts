@@ -42,9 +42,10 @@ interface Fault {
 
 /** Why a file was rejected or a job failed; the engine's own text if there is no translation. */
 export function faultWords({ code, message, data }: Fault): string {
-  if (code !== 'polydesk_import_refused') return textIfKnown(`failed.${code}`) ?? message;
   const { reason, line, column, params } = data;
-  const text = textIfKnown(`refused.${String(reason)}`, asWords(params as Inserted | undefined));
+  const words = asWords(params as Inserted | undefined);
+  if (code !== 'polydesk_import_refused') return textIfKnown(`failed.${code}`, words) ?? message;
+  const text = textIfKnown(`refused.${String(reason)}`, words);
   if (text === undefined) return message;
   const place = { line: String(line), column: String(column) };
   const where = Number(line) > 0 ? textIfKnown('refused.place', place) : undefined;

@@ -13,6 +13,7 @@ beforeEach(() => {
 });
 
 const BOMB = `<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">]>`;
+const partOf = (file: string): string => /<file [^]*<\/file>/.exec(file)?.[0] ?? '';
 type Change = (file: string) => string | Buffer;
 
 test.each<[string, Change, string, object]>([
@@ -22,6 +23,25 @@ test.each<[string, Change, string, object]>([
     (file) => file.replaceAll('to=fr', 'to=it').replaceAll('"fr-FR"', '"it-IT"'),
     'polydesk_wrong_language',
     {},
+  ],
+  [
+    'whose parts are for different languages',
+    (file) =>
+      `${file.replace('</xliff>', '')}${partOf(file).replace('"fr-FR"', '"de-DE"').replace('to=fr', 'to=de')}</xliff>`,
+    'polydesk_wrong_language',
+    { params: { what: 'mixed' } },
+  ],
+  [
+    'of which a part is of another site',
+    (file) => `${file.replace('</xliff>', '')}${partOf(file).replace(/site=[\w-]+/, 'site=another')}</xliff>`,
+    'polydesk_wrong_language',
+    { params: { what: 'mixed' } },
+  ],
+  [
+    'that a tool translated into another language',
+    (file) => file.replaceAll('"fr-FR"', '"de-DE"'),
+    'polydesk_wrong_language',
+    { params: { what: 'mixed' } },
   ],
   [
     'with a document type',
@@ -84,6 +104,24 @@ test.each<[string, Change, string]>([
 ])('a PO with %s', (_, change, message) => {
   const report = bench.refused(change(bench.send('po')));
   expect(report['message']).toContain(message);
+});
+
+test('a PO file of a program: a text with plurals is listed, and not taken for its singular', () => {
+  const plural =
+    '\nmsgid "Night riding"\nmsgid_plural "Night ridings"\nmsgstr[0] "Une nuit"\nmsgstr[1] "Des\\n"\n"nuits"\n';
+  const { counts, lines } = bench.review(bench.send('po') + plural);
+  expect(counts).toMatchObject({ new: 0, changed: 0, left: 1 });
+  expect(lines).toMatchObject([{ outcome: 'left', unit: { text: 'Night riding / Night ridings', reason: 'unknown' } }]);
+});
+
+test('a file for the other script of a language is for a language that is not here', () => {
+  const own = openHandoffBench(['en_US', 'zh_CN']);
+  own.post({ title: 'Night riding' });
+  const file = own.send('xliff12', { lang: 'zh' }).replace(/<note from[^]*?<\/note>/g, '');
+  expect(own.review(file)).toMatchObject({ to: 'zh' });
+  expect(own.refused(file.replaceAll('"zh-CN"', '"zh-TW"'))).toMatchObject({ code: 'polydesk_wrong_language' });
+  expect(own.review(file.replaceAll('"zh-CN"', '"zh-SG"'))).toMatchObject({ to: 'zh' });
+  own.engine.close();
 });
 
 test.each<[string, Change, string]>([
