@@ -5,7 +5,8 @@ import { liveSite, TO_PULL, TO_PUSH } from '../domain/live/live.ts';
 import type { LineState } from '../schema/live/live.ts';
 import type { LineChoice, LineKind, PlanField, PlanItem, PlanLine, PlanType } from '../schema/live/plan.ts';
 import type { Site } from '../site.ts';
-import { putRemote, rekeySeen, remoteOfKey } from '../store/live/items.ts';
+import { knownOf, putRemote, rekeySeen, remoteOfKey } from '../store/live/items.ts';
+import { bodiesOfKeys, namesHere } from '../store/live/names.ts';
 import { putRename } from '../store/live/renames.ts';
 import {
   countStates,
@@ -16,9 +17,14 @@ import {
   type StateFilter,
   type StateRow,
 } from '../store/live/states.ts';
-import { compareOne, comparing } from './compared.ts';
+import { unpack } from './body.ts';
+import type { FieldLine } from './compare.ts';
+import { compareOne, comparing, type Compared } from './compared.ts';
+import { plainName } from './fields.ts';
+import { fieldsOfType } from './here.ts';
 import { keyOf, lineName } from './line-name.ts';
 import { drainLive } from './states.ts';
+import { KEYS } from './twins.ts';
 
 /** The filter of a list of lines. */
 export interface PlanFilter {
@@ -71,13 +77,56 @@ export function planItem(site: Site, key: string): PlanItem {
   drainLive(site);
   const live = liveSite(site);
   const row = lineRow(site, live.id, key);
-  const { line, known } = compareOne(comparing(site, live), row);
-  const fields = line.fields.map(({ field, state, base, here, there, merged }): PlanField => {
-    const choice = fieldChoice(row.choice, field);
-    return { field, state, ...{ base, here, there, merged, choice } };
+  const compared = compareOne(comparing(site, live), row);
+  const fields = shownFields(site, row.kind, compared).map(({ field, state, ...sides }): PlanField => {
+    const { base, here, there, merged } = sides;
+    return { field, state, ...{ base, here, there, merged, choice: fieldChoice(row.choice, field) } };
   });
-  return { ...lineOf(row), fields, modified_there: known.modified ?? '', edit_there: editAddress(site, row) };
+  return {
+    ...lineOf(row),
+    fields,
+    names: namesIn(site, live.id, fields),
+    modified_there: compared.known.modified ?? '',
+    edit_there: editAddress(site, row),
+  };
 }
+
+/** The fields that differ; of an item that one side lacks, all of the other. */
+function shownFields(site: Site, kind: LineKind, { line, base, here, there, type }: Compared): readonly FieldLine[] {
+  const only = here && there ? undefined : (here ?? there);
+  if (!only) return line.fields;
+  const state = here ? 'here' : 'there';
+  return fieldsOfType(site, kind, type).flatMap(({ name: field }): FieldLine[] => {
+    const value = only.fields[field];
+    if (value === undefined) return [];
+    return [
+      { field, state, base: base?.fields[field], here: undefined, there: undefined, [state]: value, merged: value },
+    ];
+  });
+}
+
+/**
+ * What the items are called that these values refer to: as here; else as on the live site, where they may be gone by now. A key
+ * that is nowhere known is left out.
+ */
+function namesIn({ db }: Site, live: number, fields: readonly PlanField[]): PlanItem['names'] {
+  const keys = [...new Set(JSON.stringify(fields).match(KEYS))];
+  const here = namesHere(db, keys).map(({ key, ...name }) => [key, name] as const);
+  const own = new Set(here.map(([key]) => key));
+  const there = bodiesOfKeys(
+    db,
+    live,
+    keys.filter((key) => !own.has(key)),
+  ).map(({ key, zip }) => {
+    const { title, name, lang } = unpack(zip).fields;
+    return [key, { title: textOf(title ?? name), lang: textOf(lang) }] as const;
+  });
+  return Object.fromEntries(
+    [...here, ...there].map(([key, { title, lang }]) => [key, { title: plainName(title), lang }]),
+  );
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 function fieldChoice(choice: LineChoice | null, field: string): PlanField['choice'] {
   if (choice === null || typeof choice === 'string') return choice;
@@ -131,6 +180,34 @@ function pair(site: Site, live: number, row: StateRow): void {
   rekeySeen(site.db, live, { from: there, to: here.uuid });
   putRename(site.db, live, { from: there.uuid, to: here.uuid });
 }
+
+/**
+ * Takes back that lines were declared to be the same item as their twin, by the keys that both had (`PATCH /live/choices`). 404
+ * if they are not one item, 409 once it was pulled, pushed or resolved as one.
+ */
+export function takeApart(site: Site, pairs: Readonly<Record<string, string>>): void {
+  const { id: live } = liveSite(site);
+  for (const [one, other] of Object.entries(pairs)) {
+    const [here, there] = [keyOf(one), keyOf(other)];
+    if (!here || !there || (here.kind !== 'post' && here.kind !== 'term') || there.kind !== here.kind)
+      throw unknownLine();
+    const { kind } = here;
+    const remote = remoteOfKey(site.db, live, { kind, uuid: here.uuid });
+    const isFree = isUuid(there.uuid) && namesHere(site.db, [there.uuid]).length === 0;
+    if (!remote || !isFree || remoteOfKey(site.db, live, { kind, uuid: there.uuid })) throw unknownLine();
+    if (knownOf(site.db, live, here).base !== null)
+      throw new RestError(
+        'polydesk_live_paired',
+        'It was pulled or pushed as one item since, so this cannot be taken back. Nothing was changed.',
+        409,
+      );
+    putRemote(site.db, live, { kind, id: remote.id, uuid: there.uuid });
+    rekeySeen(site.db, live, { from: here, to: there.uuid });
+    putRename(site.db, live, { from: here.uuid, to: there.uuid });
+  }
+}
+
+const isUuid = (text: string): boolean => text.replace(KEYS, '') === '' && text !== '';
 
 function lineRow(site: Site, live: number, name: string): StateRow {
   const key = keyOf(name);

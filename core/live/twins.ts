@@ -10,7 +10,7 @@ import { pack, textOfBody, type LiveBody } from './body.ts';
 import type { Compared, Comparing } from './compared.ts';
 
 /** Stable keys, including those in texts. */
-const KEYS = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+export const KEYS = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
 /**
  * Renames a batch of references from the key an item had there before it was declared one of ours, in the running transaction;

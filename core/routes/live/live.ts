@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { assertAwake } from '../../live/kinds.ts';
 import { disconnectLive } from '../../live/connect.ts';
-import { choose, planItem, planLines, planTypes } from '../../live/plan.ts';
+import { choose, planItem, planLines, planTypes, takeApart } from '../../live/plan.ts';
 import { resolveLine } from '../../live/pull/resolve.ts';
 import { drainLive } from '../../live/states.ts';
 import { live, liveSite } from '../../domain/live/live.ts';
@@ -189,7 +189,10 @@ const planRoutes = {
       args: ChoicesArgs,
       answers: ChosenLines,
       permit: mayConnect,
-      run: (site, { choices }) => ({ body: choose(site, choices) }),
+      run(site, { choices, apart }) {
+        takeApart(site, apart);
+        return { body: choose(site, choices) };
+      },
     }),
   },
 } satisfies RouteTable;

@@ -62,7 +62,14 @@ export type PlanField = v.InferOutput<typeof PlanField>;
 /** The same with its fields, as `GET /live/plan/{key}` answers it. */
 export const PlanItem = item('live-plan-item', {
   ...lineFields,
-  fields: field(v.array(PlanField), 'Fields that differ. Numbers of items are keys, the own address is {{home}}.'),
+  fields: field(
+    v.array(PlanField),
+    'Fields that differ; of an item that one side lacks, all of the other. Numbers of items are keys, the own address is {{home}}.',
+  ),
+  names: field(
+    v.record(v.string(), v.object({ title: v.string(), lang: v.string() })),
+    'What the items are called that the fields name by key, with the code of their language, "" for none.',
+  ),
   modified_there: field(v.string(), 'When it was changed there last, in UTC; "" where nobody knows.'),
   edit_there: field(v.string(), 'Where it is edited there; "" where it is not.'),
 });
@@ -110,6 +117,13 @@ export const ChoicesArgs = {
     v.description(
       'By the key of a line: here, there, merged, leave, or one of these by field; same: it is the item that it looks like; null: undecided.',
     ),
+  ),
+  apart: v.optional(
+    v.pipe(
+      v.record(v.string(), v.string()),
+      v.description('Lines that were declared the same item, each with the key its twin had: they are two again.'),
+    ),
+    {},
   ),
 };
 /** Its answer: the named lines. */

@@ -2,8 +2,12 @@
 import { all, get, pluck, run, sql, type ReadDb, type WriteDb } from '../sql.ts';
 import type { LiveKey } from './states.ts';
 
-/** Records that a key there is that of a local item: references are renamed from the start. */
+/**
+ * Records that a key there is that of a local item, or no longer is: references are renamed from the start. A renaming in the
+ * other direction that has not reached all of them is over.
+ */
 export function putRename(db: WriteDb, live: number, { from, to }: { from: string; to: string }): void {
+  run(db, sql`DELETE FROM live_renames WHERE live = ${live} AND old = ${to} AND new = ${from}`);
   run(
     db,
     sql`INSERT INTO live_renames (live, old, new) VALUES (${live}, ${from}, ${to}) ON CONFLICT DO UPDATE SET new = excluded.new`,

@@ -1,4 +1,7 @@
+import type { PlanItem } from '../../../../core/schema/live/plan.ts';
+import { live } from '../../../lib/live/live.svelte.ts';
 import { formatDate, formatList, formatNumber, t } from '../../../lib/messages/messages.svelte.ts';
+import { nameOfLanguage } from '../../../lib/review/names.ts';
 
 /** Fields whose text is HTML in blocks. */
 const HTML = new Set(['content', 'excerpt', 'description']);
@@ -10,22 +13,43 @@ export const isHtml = (field: string, ...values: readonly unknown[]): boolean =>
 /** A value of the plan as text; '' if there is none. */
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
+/** What a line knows of the items that its values refer to, and its own language. */
+export type Naming = Pick<PlanItem, 'names' | 'lang'>;
+
 /** A value of the plan as display text; '' if there is none. */
-export function valueText(field: string, value: unknown): string {
+export function valueText(field: string, value: unknown, naming: Naming): string {
   if (value === undefined || value === null || value === '') return '';
-  if (typeof value === 'string') return stringText(field, value);
+  if (typeof value === 'string') return stringText(field, value, naming);
   if (typeof value === 'number') return formatNumber(value);
   if (typeof value === 'boolean') return t(value ? 'transfer.carried.on' : 'transfer.carried.off');
-  if (Array.isArray(value)) return formatList(value.map((one) => valueText(field, one)));
+  if (Array.isArray(value)) return formatList(value.map((one) => valueText(field, one, naming)));
   return Object.entries(value)
-    .map(([key, one]) => `${key}: ${valueText(field, one)}`)
+    .map(([key, one]) => `${isGroup(field) ? nameOfLanguage(key) : key}: ${valueText(field, one, naming)}`)
     .join('\n');
 }
 
-function stringText(field: string, value: string): string {
-  if (UUID.test(value)) return t('live.value.item');
+const isGroup = (field: string): boolean => field === 'translations';
+
+function stringText(field: string, value: string, { names, lang }: Naming): string {
+  if (UUID.test(value) && field !== 'meta') {
+    const name = names[value];
+    if (!name) return t('live.value.item');
+    const title = name.title || t('ui.untitled');
+    // A group says the languages of its members itself.
+    const isOther = !isGroup(field) && name.lang !== '' && name.lang !== lang;
+    return isOther ? t('live.value.named', { title, language: nameOfLanguage(name.lang) }) : title;
+  }
   if (field === 'date_gmt' && !Number.isNaN(Date.parse(`${value}Z`))) return formatDate(`${value}Z`);
   return value;
+}
+
+const REFERENCE = /\{\{#?(?:post|term):([^{}"]+)\}\}/g;
+
+/** A text of the plan as display text: with names instead of keys, and the address of the live site. */
+export function shownText(text: string, names: PlanItem['names']): string {
+  return text
+    .replace(REFERENCE, (_whole, key: string) => names[key]?.title ?? t('live.value.item'))
+    .replaceAll('{{home}}', live.site?.url ?? '');
 }
 
 /** A map by key, such as custom fields or a group; undefined for any other value. */
@@ -33,6 +57,12 @@ export function asMap(value: unknown): Readonly<Record<string, unknown>> | undef
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Record<string, unknown>)
     : undefined;
+}
+
+/** Whether a value says nothing: of an item that only one side has, such fields are not shown. */
+export function isNothing(value: unknown): boolean {
+  if (typeof value === 'object' && value !== null) return Object.keys(value).length === 0;
+  return value === undefined || value === null || value === '' || value === false || value === 0;
 }
 
 /** Whether two values of the plan are the same. */

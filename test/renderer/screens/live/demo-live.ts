@@ -92,6 +92,14 @@ export const LINES: PlanLine[] = [
   line(991, { title: 'Winter sale 2024', lang: 'en', state: 'deleted_there', there: '' }),
 ];
 
+/** What the items are called that fields name by key. */
+const NAMES: PlanItem['names'] = {
+  [uuid(1)]: { title: 'Débutants', lang: 'fr' },
+  [uuid(2)]: { title: 'Atelier', lang: 'fr' },
+  [uuid(3)]: { title: 'Repairs', lang: 'en' },
+  [uuid(655)]: { title: 'How to fix a flat tyre', lang: 'en' },
+};
+
 const FIELDS: Record<number, PlanItem['fields']> = {
   655: [
     field({ field: 'content', state: 'conflict', base, here, there, merged: here }),
@@ -104,6 +112,8 @@ const FIELDS: Record<number, PlanItem['fields']> = {
       there: 'Réparer une crevaison',
     }),
     field({ field: 'content', base, here, there: base, merged: here }),
+    field({ field: 'tags', base: [uuid(1)], here: [uuid(2), uuid(3), uuid(99)], there: [uuid(1)] }),
+    field({ field: 'translations', base: {}, here: { en: uuid(655) }, there: {} }),
   ],
   733: [
     field({
@@ -138,7 +148,9 @@ export const step = (seq: number, part: Partial<Push['steps'][number]>): Push['s
   seq,
   key: `post-${uuid(seq)}`,
   kind: 'post',
+  type: 'post',
   title: `Step ${seq}`,
+  lang: 'fr',
   action: 'update',
   state: 'done',
   remote_id: seq,
@@ -221,6 +233,7 @@ export function itemOf(one: PlanLine): PlanItem {
   return v.parse(PlanItem, {
     ...one,
     fields: FIELDS[Number(one.key.slice(-12))] ?? [field({ base: 'Old title', here: one.title, there: 'Old title' })],
+    names: NAMES,
     modified_there: '2026-11-23T10:23:00.000Z',
     edit_there: 'https://veloatlas.example/wp-admin/post.php?post=1&action=edit',
   });

@@ -18,6 +18,19 @@ test('differences are listed with their ticks, the selected line field by field,
   await expectNoFaults();
 });
 
+test('items that a field refers to are named by title, with the language where it is another', async () => {
+  await openLive(demoLive());
+  const card = (name: string) => page.getByRole('region', { name, exact: true });
+  // Inserted words are isolated.
+  const words = (name: string) =>
+    card(name)
+      .element()
+      .textContent?.replace(/[\u2066-\u2069]/g, '');
+  await expect.element(card('Tags')).toBeVisible();
+  expect(words('Tags')).toMatch(/removed Débutants.*added Atelier, Repairs \(English\), and another item/);
+  expect(words('Translations')).toContain('English: How to fix a flat tyre');
+});
+
 test('deletions and unsendable lines are not ticked; Space ticks, and the button counts', async () => {
   await openLive(demoLive());
   await expect.element(row(/Winter sale 2025.*not ticked/)).toBeVisible();

@@ -1,7 +1,7 @@
 // `GET /live/plan/types`: the section counts of a list that is only partly loaded.
 import { afterEach, expect, test } from 'vitest';
-import type { PlanLine, PlanType } from '../../../core/schema/live/plan.ts';
-import { openRig, write, type Rig } from './push/rig.ts';
+import type { PlanLine, PlanType } from '../../../../core/schema/live/plan.ts';
+import { openRig, write, type Rig } from '../push/rig.ts';
 
 let rig: Rig | undefined;
 afterEach(async () => {

@@ -1,0 +1,35 @@
+// What items are called that others refer to by key.
+import { all, sql, type ReadDb } from '../sql.ts';
+
+/** The title of an item or the name of a term, and the code of its language, "" for none. */
+export interface ItemName {
+  key: string;
+  title: string;
+  lang: string;
+}
+
+/** The names here of items and terms with these keys. */
+export function namesHere(db: ReadDb, keys: readonly string[]): ItemName[] {
+  const wanted = JSON.stringify(keys);
+  return all<ItemName>(
+    db,
+    sql`SELECT p.uuid AS key, p.title, coalesce(l.slug, '') AS lang FROM json_each(${wanted}) AS k
+        CROSS JOIN posts AS p ON p.uuid = k.value LEFT JOIN terms AS l ON l.id = p.language_id
+        UNION ALL
+        SELECT t.uuid, t.name, coalesce(l.slug, '') FROM json_each(${wanted}) AS k
+        CROSS JOIN terms AS t ON t.uuid = k.value
+        LEFT JOIN item_languages AS i ON i.kind = 'term' AND i.item_id = t.id LEFT JOIN terms AS l ON l.id = i.language_id`,
+  );
+}
+
+/** The bodies there, or last in common, of items with these keys; what was seen last comes last. */
+export function bodiesOfKeys(db: ReadDb, live: number, keys: readonly string[]): { key: string; zip: Uint8Array }[] {
+  const wanted = sql`live = ${live} AND kind IN ('post', 'term') AND uuid IN (SELECT value FROM json_each(${JSON.stringify(keys)}))`;
+  return all(
+    db,
+    sql`SELECT x.uuid AS key, o.zip FROM (
+          SELECT 0 AS at, uuid, body FROM live_bases WHERE ${wanted}
+          UNION ALL SELECT 1, uuid, body FROM live_seen WHERE ${wanted}) AS x
+        JOIN live_bodies AS o ON o.id = x.body ORDER BY x.at`,
+  );
+}
