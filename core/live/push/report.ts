@@ -67,7 +67,8 @@ function shownStep(site: Site, step: StepRow): Push['steps'][number] {
   const { seq, kind, action, state, remote_id, input, result } = step;
   const code = result?.code ?? '';
   return {
-    ...{ seq, key: lineName(step), kind, title: input.title, action, state, remote_id, code },
+    ...{ seq, key: lineName(step), kind, action, state, remote_id, code },
+    ...{ type: input.type, title: input.title, lang: input.lang },
     edit_there: editAddress(site, { kind, type: input.type, remote_id }),
     params: result?.params ?? {},
     message: sentence(code, result?.params),

@@ -1,10 +1,12 @@
 import { assertAwake } from '../../live/kinds.ts';
 import { orderPush, orderUndo } from '../../live/push/order.ts';
 import { pushesOf, pushOf } from '../../live/push/report.ts';
+import { undoLines } from '../../live/push/undo.ts';
+import { liveSite } from '../../domain/live/live.ts';
 import { goOn } from '../../domain/live/runs.ts';
 import { needs } from '../../rest/permit.ts';
 import { endpoint, type RouteTable } from '../../rest/route.ts';
-import { Push, PushArgs, Pushes, ResumeArgs, UndoPushArgs } from '../../schema/live/push.ts';
+import { Push, PushArgs, Pushes, ResumeArgs, UndoLines, UndoPushArgs } from '../../schema/live/push.ts';
 import { RunId, RunStarted } from '../../schema/live/run.ts';
 
 const mayRead = needs('read_history', 'rest_forbidden', 'Only editors and administrators can see the live site.');
@@ -63,6 +65,16 @@ export const pushRoutes = {
     }),
   },
   '/polydesk/v1/live/pushes/{id}/undo': {
+    GET: endpoint({
+      summary: 'What an undo of a push would do with each of its lines; the site is not asked.',
+      args: RunId,
+      answers: UndoLines,
+      permit: mayRead,
+      run(site, { id }) {
+        pushOf(site, id);
+        return { body: undoLines(site, liveSite(site).id, id) };
+      },
+    }),
     POST: endpoint({
       summary: 'Takes a push back on the live site, where it still has what was stored, as a job.',
       args: UndoPushArgs,

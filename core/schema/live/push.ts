@@ -46,7 +46,9 @@ const PushStep = v.object({
   seq: field(count, 'Its place.'),
   key: field(v.string(), 'The line it belongs to.'),
   kind: field(v.picklist(LINE_KINDS), 'What it is about.'),
+  type: field(v.string(), 'Post type or taxonomy; "language", "settings" or "strings".'),
   title: field(v.string(), 'Title or name.'),
+  lang: field(v.string(), 'Code of its language; "" for none.'),
   action: field(v.string(), 'language, term, media, shell, group, update, trash or delete.'),
   state: field(v.picklist(STEP_STATES), 'How far it is.'),
   remote_id: field(count, 'Number there; 0 for none.'),
@@ -74,6 +76,25 @@ export const Pushes = v.array(Run);
 
 /** Body of `POST /live/pushes/{id}/resume`. */
 export const ResumeArgs = { ...RunId, ...once };
+
+/** What an undo does with a line of a push. */
+export const UNDO_ACTS = ['back', 'trash', 'delete', 'stays', 'left'] as const;
+
+/** The lines of a push as an undo would treat them, as `GET /live/pushes/{id}/undo` answers them. */
+export const UndoLine = item('live-undo-line', {
+  key: field(v.string(), 'The line.'),
+  kind: field(v.picklist(LINE_KINDS), 'What it is about.'),
+  type: field(v.string(), 'Post type or taxonomy; "language", "settings" or "strings".'),
+  title: field(v.string(), 'Title or name.'),
+  lang: field(v.string(), 'Code of its language; "" for none.'),
+  act: field(
+    v.picklist(UNDO_ACTS),
+    'back: it gets its old values; trash: it goes to the trash; delete: it is deleted if named; stays: that cannot be undone; left: it was edited there since, so it is left alone.',
+  ),
+  old: field(v.record(v.string(), v.unknown()), 'The old values by field, in the form of the plan; only for back.'),
+});
+export type UndoLine = v.InferOutput<typeof UndoLine>;
+export const UndoLines = v.array(UndoLine);
 
 /** Body of `POST /live/pushes/{id}/undo`. */
 export const UndoPushArgs = {

@@ -123,6 +123,7 @@ const RIGHTS: Partial<Record<Capability | 'anyone', readonly string[]>> = {
     'GET /polydesk/v1/live/runs/{id}',
     'GET /polydesk/v1/live/pushes',
     'GET /polydesk/v1/live/pushes/{id}',
+    'GET /polydesk/v1/live/pushes/{id}/undo',
   ],
   manage_server: [
     'POST /polydesk/v1/tokens',
