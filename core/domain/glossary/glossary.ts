@@ -48,9 +48,15 @@ export function concept(site: Site, id: number): ConceptValue {
 /**
  * Adds a concept; 409 `polydesk_term_exists` if another one has the same word.
  * @param facts.uuid its stable key, if imported
+ * @param by login of the user who adds it
  */
-export function addConcept(site: Site, { words, keep, uuid, ...facts }: Facts & { words: Words; uuid?: string }): Said {
-  const id = insertConcept(site.db, { uuid: uuid || randomUUID(), ...facts, keep: keep ? 1 : 0 });
+export function addConcept(
+  site: Site,
+  { words, keep, uuid, ...facts }: Facts & { words: Words; uuid?: string },
+  by: string,
+): Said {
+  const added = { added_at: site.now().toISOString(), added_by: by };
+  const id = insertConcept(site.db, { uuid: uuid || randomUUID(), ...facts, keep: keep ? 1 : 0, ...added });
   giveWords(site, id, words);
   return said(site, id, 'glossary.added');
 }

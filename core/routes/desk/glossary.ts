@@ -7,6 +7,7 @@ import {
   matchTerms,
   removeConcept,
 } from '../../domain/glossary/glossary.ts';
+import { usesOfTerms } from '../../domain/glossary/uses.ts';
 import { needs } from '../../rest/permit.ts';
 import { endpoint, type RouteTable } from '../../rest/route.ts';
 import {
@@ -17,6 +18,8 @@ import {
   GlossaryQuery,
   MatchArgs,
   TermMatch,
+  TermUses,
+  TermUsesQuery,
 } from '../../schema/desk/glossary.ts';
 
 const mayUse = needs('edit_others', 'rest_forbidden', 'Only an editor can use the glossary.');
@@ -37,7 +40,7 @@ export const glossaryRoutes = {
       answers: Concept,
       traits: { batch: true },
       permit: mayUse,
-      run: (site, facts) => ({ status: 201, ...addConcept(site, facts) }),
+      run: (site, facts, { caller }) => ({ status: 201, ...addConcept(site, facts, caller.name) }),
     }),
   },
   '/polydesk/v1/glossary/{id}': {
@@ -63,6 +66,16 @@ export const glossaryRoutes = {
       traits: { batch: true },
       permit: mayUse,
       run: (site, { id }) => removeConcept(site, id),
+    }),
+  },
+  '/polydesk/v1/glossary/uses': {
+    GET: endpoint({
+      summary: 'In how many translated texts of the site terms are used.',
+      args: TermUsesQuery,
+      answers: v.array(TermUses),
+      traits: { inThread: true },
+      permit: mayUse,
+      run: (site, { include }) => ({ body: usesOfTerms(site, include) }),
     }),
   },
   '/polydesk/v1/glossary/match': {

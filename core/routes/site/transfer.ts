@@ -67,7 +67,7 @@ export const transferRoutes = {
         }
         if (!apply && deskFormatAt(path)) {
           const name = book ?? fileName.replace(/(?:\.gz)?$/i, '').replace(/\.[^.]*$/, '');
-          return { job: { kind: 'desk-import', input: { path, name, preview } } };
+          return { job: { kind: 'desk-import', input: { path, name, file: fileName, preview } } };
         }
         const kind = preview ? 'import-preview' : 'import';
         if (apply) return { job: { kind, input: { path, tree: { prune } } } };

@@ -30,6 +30,8 @@ export const Concept = item('glossary-concept', {
   uuid: field(v.string(), 'Its stable key.'),
   ...facts,
   words: field(v.array(item('glossary-word', Word.entries)), 'Its words, the preferred of each language first.'),
+  added_at: field(v.string(), 'When it was added, in UTC; "" where that is not known.'),
+  added_by: field(v.string(), 'Login of the user who added it.'),
 });
 
 const id = v.pipe(integer, v.minValue(1), v.description('Number of the concept.'));
@@ -57,6 +59,26 @@ export const GlossaryQuery = {
     '',
   ),
 };
+
+/** Parameters of `GET /glossary/uses`. */
+export const TermUsesQuery = {
+  include: v.pipe(
+    v.array(v.pipe(integer, v.minValue(1))),
+    v.minLength(1),
+    v.maxLength(100),
+    v.description('Numbers of the concepts.'),
+  ),
+};
+
+export const TermUses = item('term-uses', {
+  id: field(integer, 'Number of the concept.'),
+  texts: field(integer, 'Translated texts of the site that hold one of its words in the default language.'),
+  more: field(v.boolean(), 'There are more: a word is in too many texts to look at all of them.'),
+  avoided: field(
+    v.array(v.object({ lang: v.string(), word: v.string(), texts: integer })),
+    'Its words that are not to be used, and how many translated texts hold each; those in no text are left out.',
+  ),
+});
 
 /** Parameters of `POST /glossary/match`. */
 export const MatchArgs = {

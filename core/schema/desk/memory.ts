@@ -92,6 +92,10 @@ export const MemoryBook = item('memory-book', {
   ...bookFields,
   entries: field(integer, 'How many texts it has.'),
   last_used: field(v.nullable(v.string()), 'When a text of it was last inserted, in UTC; null: never.'),
+  uses: field(integer, 'How many of its texts were inserted on that day.'),
+  file: field(v.string(), 'Name of the file it was last imported from; "" for texts kept from files of translators.'),
+  tool: field(v.string(), 'The tool that wrote the file, as it names itself.'),
+  imported_at: field(v.string(), 'When texts were last added to it, in UTC; "" where that is not known.'),
 });
 
 /** `GET /memory/pairs`. */

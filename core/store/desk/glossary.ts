@@ -10,6 +10,10 @@ export interface ConceptRow {
   domain: string;
   note: string;
   keep: number;
+  /** In UTC; "" if not recorded, as `added_by`. */
+  added_at: string;
+  /** Login of a user. */
+  added_by: string;
 }
 
 export interface WordRow {
@@ -21,13 +25,16 @@ export interface WordRow {
 }
 
 export function allConcepts(db: ReadDb): ConceptRow[] {
-  return all<ConceptRow>(db, sql`SELECT id, uuid, definition, domain, note, keep FROM glossary_concepts ORDER BY id`);
+  return all<ConceptRow>(
+    db,
+    sql`SELECT id, uuid, definition, domain, note, keep, added_at, added_by FROM glossary_concepts ORDER BY id`,
+  );
 }
 
 export function conceptById(db: ReadDb, id: number): ConceptRow | undefined {
   return get<ConceptRow>(
     db,
-    sql`SELECT id, uuid, definition, domain, note, keep FROM glossary_concepts WHERE id = ${id}`,
+    sql`SELECT id, uuid, definition, domain, note, keep, added_at, added_by FROM glossary_concepts WHERE id = ${id}`,
   );
 }
 
@@ -50,15 +57,19 @@ export function conceptOfWord(db: ReadDb, language: number, folded: string, but:
 }
 
 export function insertConcept(db: WriteDb, row: Omit<ConceptRow, 'id'>): number {
-  const { uuid, definition, domain, note, keep } = row;
+  const { uuid, definition, domain, note, keep, added_at, added_by } = row;
   const added = run(
     db,
-    sql`INSERT INTO glossary_concepts (uuid, definition, domain, note, keep) VALUES (${uuid}, ${definition}, ${domain}, ${note}, ${keep})`,
+    sql`INSERT INTO glossary_concepts (uuid, definition, domain, note, keep, added_at, added_by)
+        VALUES (${uuid}, ${definition}, ${domain}, ${note}, ${keep}, ${added_at}, ${added_by})`,
   );
   return Number(added.lastInsertRowid);
 }
 
-export function updateConcept(db: WriteDb, { id, definition, domain, note, keep }: Omit<ConceptRow, 'uuid'>): void {
+export function updateConcept(
+  db: WriteDb,
+  { id, definition, domain, note, keep }: Omit<ConceptRow, 'uuid' | 'added_at' | 'added_by'>,
+): void {
   run(
     db,
     sql`UPDATE glossary_concepts SET definition = ${definition}, domain = ${domain}, note = ${note}, keep = ${keep}

@@ -10,6 +10,14 @@ export interface BookRow {
   entries: number;
   /** When a text of it was last inserted; null: never. */
   last_used: string | null;
+  /** How many texts of it were inserted on that day, in UTC. */
+  uses: number;
+  /** Name of the file it was last imported from; "" if it was not, or before this was recorded. */
+  file: string;
+  /** The tool that wrote this file, as it names itself. */
+  tool: string;
+  /** When texts were last added to it, in UTC; "" before this was recorded. */
+  imported_at: string;
 }
 
 const known = <Row>(row: Row & { used: number }): Row & { used: boolean } => ({ ...row, used: row.used === 1 });
@@ -17,8 +25,8 @@ const known = <Row>(row: Row & { used: number }): Row & { used: boolean } => ({ 
 export function allBooks(db: ReadDb): BookRow[] {
   return all<Omit<BookRow, 'used'> & { used: number }>(
     db,
-    sql`SELECT b.id, b.name, b.priority, b.penalty, b.used,
-          (SELECT count(*) FROM memory_entries WHERE book_id = b.id) AS entries, u.last_used
+    sql`SELECT b.id, b.name, b.priority, b.penalty, b.used, b.file, b.tool, b.imported_at,
+          (SELECT count(*) FROM memory_entries WHERE book_id = b.id) AS entries, u.last_used, coalesce(u.uses, 0) AS uses
         FROM memory_books AS b LEFT JOIN memory_book_uses AS u ON u.book_id = b.id ORDER BY b.priority, b.id`,
   ).map(known);
 }
@@ -35,9 +43,12 @@ export function bookContents(
   );
 }
 
+/** What matters of a book when one of its texts is found. */
+export type OfferedBook = Pick<BookRow, 'id' | 'name' | 'priority' | 'penalty' | 'used'>;
+
 /** The book of an entry. */
-export function bookOfEntry(db: ReadDb, entry: number): Omit<BookRow, 'entries' | 'last_used'> | undefined {
-  const found = get<Omit<BookRow, 'entries' | 'last_used' | 'used'> & { used: number }>(
+export function bookOfEntry(db: ReadDb, entry: number): OfferedBook | undefined {
+  const found = get<Omit<OfferedBook, 'used'> & { used: number }>(
     db,
     sql`SELECT b.id, b.name, b.priority, b.penalty, b.used FROM memory_entries AS e
         JOIN memory_books AS b ON b.id = e.book_id WHERE e.id = ${entry}`,
@@ -66,7 +77,8 @@ export function markBookUsed(db: WriteDb, id: number, at: string): boolean {
   const marked = run(
     db,
     sql`INSERT INTO memory_book_uses (book_id, last_used) SELECT id, ${at} FROM memory_books WHERE id = ${id}
-        ON CONFLICT (book_id) DO UPDATE SET last_used = excluded.last_used`,
+        ON CONFLICT (book_id) DO UPDATE SET last_used = excluded.last_used,
+          uses = CASE WHEN substr(last_used, 1, 10) = substr(excluded.last_used, 1, 10) THEN uses + 1 ELSE 1 END`,
   );
   return marked.changes > 0;
 }
@@ -111,6 +123,14 @@ export function entriesOfBooks(
     db,
     sql`SELECT id, book_id, source_language, target_language, source, target, made_at, made_by FROM memory_entries
         WHERE id > ${after} ${book === undefined ? sql`` : sql`AND book_id = ${book}`} ORDER BY id LIMIT ${limit}`,
+  );
+}
+
+/** Records where texts of a book come from; journalled. */
+export function setBookFile(db: WriteDb, id: number, from: Pick<BookRow, 'file' | 'tool' | 'imported_at'>): void {
+  run(
+    db,
+    sql`UPDATE memory_books SET file = ${from.file}, tool = ${from.tool}, imported_at = ${from.imported_at} WHERE id = ${id}`,
   );
 }
 

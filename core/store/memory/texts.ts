@@ -103,6 +103,11 @@ export function textOfUse(db: ReadDb, owner: number, unit: number, language: num
   );
 }
 
+/** Whether an item of the site has this text, not only books. */
+export function isTextOfSite(db: ReadDb, text: number): boolean {
+  return pluck<number>(db, sql`SELECT EXISTS (SELECT 1 FROM uses WHERE text = ${text} AND owner > 0)`) === 1;
+}
+
 /** A translation of a text, with the most reliable place it comes from. */
 export interface PairRow {
   target: string;

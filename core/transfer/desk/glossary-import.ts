@@ -12,7 +12,7 @@ type Concept = ReturnType<typeof glossary>[number];
 type Word = Concept['words'][number];
 
 /** The intended state of a term; a new one has no number. */
-type Wanted = Omit<Concept, 'id'> & { id: number | undefined; isChanged: boolean };
+type Wanted = Omit<Concept, 'id' | 'added_at' | 'added_by'> & { id: number | undefined; isChanged: boolean };
 
 /** The changes a file of terms makes to the current glossary. */
 export interface GlossaryPlan {
@@ -36,11 +36,11 @@ export function planGlossary(site: Site, terms: readonly FileTerm[]): () => Glos
   };
 }
 
-/** Writes new and changed terms within the running transaction. */
-export function applyGlossary(site: Site, { wanted }: GlossaryPlan): void {
+/** Writes new and changed terms within the running transaction. @param by login of the user who imports them */
+export function applyGlossary(site: Site, { wanted }: GlossaryPlan, by: string): void {
   for (const { id, uuid, definition, domain, note, keep, words } of wanted.filter((one) => one.isChanged)) {
     const facts = { definition, domain, note, keep, words };
-    if (id === undefined) addConcept(site, { uuid, ...facts });
+    if (id === undefined) addConcept(site, { uuid, ...facts }, by);
     else changeConcept(site, id, facts);
   }
 }

@@ -20,6 +20,8 @@ interface DeskOrder {
   path: string;
   /** Name of the book. */
   name: string;
+  /** Name of the file. */
+  file: string;
   preview: boolean;
 }
 
@@ -38,9 +40,9 @@ interface Ready {
 export const deskImportKind: JobKind = {
   name: 'desk-import',
   screen: 'transfer',
-  run(site, input, { progress, merge }) {
+  run(site, input, { progress, merge, caller }) {
     const { preview, ...order } = input as unknown as DeskOrder;
-    const ready = readDesk(site, order, { progress });
+    const ready = readDesk(site, order, { control: { progress }, by: caller.name });
     if (preview || ready.isEmpty()) return { report: { preview, ...ready.report() } as unknown as Json };
     const backup = backupBefore(site);
     const report = merge(() => ({ ...ready.write(), origin: 'import' }));
@@ -49,7 +51,11 @@ export const deskImportKind: JobKind = {
   discard: (_site, { input }) => dropJobFile((input as unknown as DeskOrder).path),
 };
 
-function readDesk(site: Site, { path, name }: Omit<DeskOrder, 'preview'>, control: Control): Ready {
+function readDesk(
+  site: Site,
+  { path, ...names }: Omit<DeskOrder, 'preview'>,
+  { control, by }: { control: Control; by: string },
+): Ready {
   const folder = mkdtempSync(join(tmpdir(), 'polydesk-desk-'));
   try {
     const plain = asUtf8(unpacked(path, folder, control), folder);
@@ -57,13 +63,15 @@ function readDesk(site: Site, { path, name }: Omit<DeskOrder, 'preview'>, contro
     if (format === undefined)
       throw new ImportRefused('not_desk', 'This is not a file of a translation memory or a glossary.');
     const { terms } = deskFormat(format);
-    return terms ? glossaryReady(site, terms(plain, control)) : memoryReady(site, { path: plain, name }, control);
+    return terms
+      ? glossaryReady(site, terms(plain, control), by)
+      : memoryReady(site, { path: plain, ...names }, control);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-function memoryReady(site: Site, file: { path: string; name: string }, control: Control): Ready {
+function memoryReady(site: Site, file: Omit<DeskOrder, 'preview'>, control: Control): Ready {
   const plan = planMemory(site, file, control);
   plan();
   return {
@@ -71,21 +79,21 @@ function memoryReady(site: Site, file: { path: string; name: string }, control: 
     isEmpty: () => plan().entries.length === 0,
     write() {
       const now = plan();
-      applyMemory(site, now, control);
+      applyMemory(site, now, { file: file.file, control });
       const params = { name: now.report.book, count: now.entries.length };
       return { value: { memory: now.report }, summary: { code: 'memory.book-imported', params } };
     },
   };
 }
 
-function glossaryReady(site: Site, terms: Parameters<typeof planGlossary>[1]): Ready {
+function glossaryReady(site: Site, terms: Parameters<typeof planGlossary>[1], by: string): Ready {
   const plan = planGlossary(site, terms);
   return {
     report: () => ({ glossary: plan().report }),
     isEmpty: () => plan().report.added + plan().report.changed === 0,
     write() {
       const now = plan();
-      applyGlossary(site, now);
+      applyGlossary(site, now, by);
       const params = { count: now.report.added + now.report.changed };
       return { value: { glossary: now.report }, summary: { code: 'glossary.imported', params } };
     },

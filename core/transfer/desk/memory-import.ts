@@ -3,7 +3,7 @@ import { contentFacts } from '../../domain/content/content-facts.ts';
 import type { MemoryImport } from '../../schema/desk/files.ts';
 import type { Site } from '../../site.ts';
 import { latestEntryId } from '../../store/journal/journal.ts';
-import { addEntry, bookNamed, type EntryRow } from '../../store/memory/books.ts';
+import { addEntry, bookNamed, setBookFile, type EntryRow } from '../../store/memory/books.ts';
 import { siteRow } from '../../store/site/site.ts';
 import { byTag } from '../handoff/languages.ts';
 import { UNWATCHED, type Control } from '../refusal.ts';
@@ -17,6 +17,8 @@ type FileEntry = Omit<EntryRow, 'id' | 'book_id'>;
 /** The changes a TMX file makes to the current memory. */
 export interface MemoryPlan {
   report: MemoryImport & Notes;
+  /** The tool that wrote the file. */
+  tool: string;
   entries: FileEntry[];
 }
 
@@ -43,16 +45,22 @@ export function planMemory(
         return !known.has(key) && known.add(key);
       });
       const counts = { entries: fresh.length, known: entries.length - fresh.length };
-      made = { entry, plan: { report: { ...report, book, ...counts }, entries: fresh } };
+      made = { entry, plan: { report: { ...report, book, ...counts }, tool: facts.tool, entries: fresh } };
     }
     return made.plan;
   };
 }
 
-/** Writes the new entries into the book of that name, within the running transaction. */
-export function applyMemory(site: Site, { report, entries }: MemoryPlan, control: Control): void {
+/** Writes the new entries into the book of that name, within the running transaction. @param file name of the file */
+export function applyMemory(
+  site: Site,
+  { report, tool, entries }: MemoryPlan,
+  { file, control }: { file: string; control: Control },
+): void {
   if (entries.length === 0) return;
   const book_id = bookNamed(site.db, report.book, randomUUID());
+  const imported_at = site.now().toISOString();
+  setBookFile(site.db, book_id, { file: file.slice(0, 200), tool: tool.slice(0, 200), imported_at });
   for (const [at, entry] of entries.entries()) {
     if (at % 1000 === 0) control.progress(at, entries.length);
     addEntry(site.db, { ...entry, book_id });

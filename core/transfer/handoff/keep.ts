@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Site } from '../../site.ts';
-import { addEntry, bookNamed, hasEntry } from '../../store/memory/books.ts';
+import { addEntry, bookNamed, hasEntry, setBookFile } from '../../store/memory/books.ts';
 import type { LanguagePair } from './choose.ts';
 import type { JudgedUnit } from './judge.ts';
 
@@ -18,5 +18,6 @@ export function keepInMemory(site: Site, pair: LanguagePair, units: readonly Jud
     }))
     .filter((entry) => !hasEntry(site.db, entry));
   for (const entry of fresh) addEntry(site.db, entry);
+  if (fresh.length > 0) setBookFile(site.db, book_id, { file: '', tool: '', imported_at: site.now().toISOString() });
   return fresh.length;
 }

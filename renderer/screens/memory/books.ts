@@ -13,6 +13,31 @@ export type Contents = AnswerTo<'GET', '/polydesk/v1/memory/books'>[number];
 /** The row of the site itself among the books. */
 export const SITE = 0;
 
+/** The row of the site, in the fields of a book. */
+export const siteRow = (entries: number): Book => ({
+  ...{ id: SITE, name: t('memory.site'), priority: 0, penalty: 0, used: true, entries },
+  ...{ last_used: null, uses: 0, file: '', tool: '', imported_at: '' },
+});
+
+/** "3 March 2025", this year "11 June". */
+function dayOf(at: string): string {
+  const isThisYear = new Date(at).getFullYear() === new Date().getFullYear();
+  return formatDate(at, { day: 'numeric', month: 'long', ...(!isThisYear && { year: 'numeric' }) });
+}
+
+/** Where the texts of a book come from; "" if that was not recorded. */
+export function sourceOf({ id, file, imported_at }: Book): string {
+  if (id === SITE) return t('memory.site.what');
+  if (imported_at === '') return '';
+  return file === '' ? t('memory.book.kept') : t('memory.book.file', { file, date: dayOf(imported_at) });
+}
+
+/** When a book was last used, and how often on that day. */
+export const usesOf = ({ last_used, uses }: Book): string =>
+  last_used === null
+    ? t('memory.last-used.never')
+    : t('memory.last-used.count', { date: formatDate(last_used, { dateStyle: 'medium' }), count: uses });
+
 /** The day on which a text of a book was last inserted. */
 export function lastUsed(at: string | null): string {
   return at === null ? t('memory.last-used.never') : formatDate(at, { dateStyle: 'medium' });

@@ -86,6 +86,7 @@ const NEEDED: Record<string, (ids: Ids) => RestRequest['body']> = {
   'GET /polydesk/v1/memory/search': () => ({ q: 'Hello', from: 'en', to: 'fr' }),
   'POST /polydesk/v1/glossary': () => ({ words: [{ lang: 'en', text: 'lamp' }] }),
   'POST /polydesk/v1/glossary/match': () => ({ from: 'en', to: 'fr', text: 'Hello' }),
+  'GET /polydesk/v1/glossary/uses': () => ({ include: '1' }),
   'GET /polydesk/v1/findings': () => ({ lang: 'fr' }),
   'GET /polydesk/v1/findings/texts': () => ({ lang: 'fr' }),
   'GET /polydesk/v1/exports/choice': () => ({ lang: 'fr' }),

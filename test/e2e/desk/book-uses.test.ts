@@ -39,6 +39,9 @@ test('inserting a match of a book dates the book on the memory screen', async ()
   await go('#/memory');
   await book().waitFor();
   await book().getByText('Not used yet').waitFor();
+  await book()
+    .getByText(/a\.tmx.*, imported /)
+    .waitFor();
 
   await go(`#/edit/post/${id}?lang=fr`);
   const text = page.locator('[data-editor] [role="textbox"]').filter({ hasText: 'Charge the front light' });
@@ -60,7 +63,8 @@ test('inserting a match of a book dates the book on the memory screen', async ()
   await details.getByText('Last used').waitFor();
   await page.setViewportSize({ width: 1280, height: 800 });
   await book().getByText(day).waitFor({ state: 'detached' });
-  await details.getByText(day).waitFor();
+  await details.getByText(`${day}, 1 match inserted`).waitFor();
+  await details.getByText(/1 pair|2 pairs · .* · made with x/).waitFor();
   expect(await seriousFaults(page)).toEqual([]);
   await picture(page, 'memory-used');
   await page.setViewportSize({ width: 900, height: 600 });

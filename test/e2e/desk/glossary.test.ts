@@ -134,11 +134,82 @@ test('a term is added from what is chosen on both sides; a word that is there al
   await expect.poll(names).toContain('ankle band|bande de cheville|brassard de cheville');
 });
 
+test('how often a term is used, and from a word to avoid to the texts that hold it and to its replacement', async () => {
+  const { page } = app;
+  const en = { title: 'A front light is enough', lang: 'en', status: 'publish' };
+  const { id } = await app.api<{ id: number }>('POST', '/wp/v2/posts', en);
+  const fr = { title: 'Un phare avant suffit', lang: 'fr', status: 'publish', translations: { en: id } };
+  await app.api('POST', '/wp/v2/posts', fr);
+  const row = () => rows().filter({ hasText: 'front light' });
+  await expect
+    .poll(
+      async () => {
+        await go('#/languages');
+        await go('#/glossary');
+        await row().waitFor();
+        return row().getByRole('gridcell').last().textContent();
+      },
+      { timeout: 30_000, interval: 1000 },
+    )
+    .toMatch(/^\s*1\s*$/);
+  await row().getByRole('rowheader').click();
+  const details = page.getByRole('complementary', { name: 'Details of front light' });
+  await details.getByText('Used in 1 translated text').waitFor();
+  await details.getByText('1 French text says “phare avant”').waitFor();
+  await details.getByText(/^Added .* by admin$/).waitFor();
+  await picture(page, 'glossary-used');
+  expect(await seriousFaults(page)).toEqual([]);
+  await details.getByRole('button', { name: 'Show them' }).click();
+  const search = page.getByRole('dialog', { name: 'Search the memory' });
+  await search.getByText('Un phare avant suffit').waitFor();
+  await press('Escape');
+  await go('#/glossary');
+  await row().getByRole('rowheader').click();
+  await details.getByText('1 French text says “phare avant”').waitFor();
+  await press('Control+Shift+H');
+  await expect
+    .poll(() =>
+      Promise.all(
+        ['Find', 'Replace with'].map((name) => page.getByRole('textbox', { name, exact: true }).inputValue()),
+      ),
+    )
+    .toEqual(['phare avant', 'éclairage avant']);
+});
+
+test('a gap is filled from its cell, and filters show a subject, and what a language lacks', async () => {
+  const { page } = app;
+  await go('#/glossary');
+  const row = (name: string) => rows().filter({ hasText: name });
+  await row('ankle band').getByRole('button', { name: 'Add the Arabic word for “ankle band”' }).click();
+  const details = page.getByRole('complementary', { name: 'Details of ankle band' });
+  await untilFocusIn(details.getByRole('textbox', { name: 'Arabic word' }));
+  await details.getByRole('textbox', { name: 'Subject' }).fill('Clothing');
+  await press('Control+s');
+  await page.getByRole('button', { name: 'Subject: any' }).click();
+  await page
+    .getByRole('menuitem', { name: 'Clothing' })
+    .or(page.getByRole('menuitemcheckbox', { name: 'Clothing' }))
+    .click();
+  await expect.poll(() => rows().count()).toBe(2);
+  await page.getByRole('button', { name: 'Remove Subject: Clothing' }).click();
+  await page.getByRole('button', { name: 'Missing in…' }).click();
+  await page
+    .getByRole('menuitem', { name: 'Arabic' })
+    .or(page.getByRole('menuitemcheckbox', { name: 'Arabic' }))
+    .click();
+  await expect.poll(() => rows().count()).toBe(2);
+  await row('ankle band').waitFor();
+  await page.getByRole('button', { name: 'Remove Missing in Arabic' }).click();
+});
+
 test('at 900 by 600, and from right to left', async () => {
   const { page } = app;
   await go('#/glossary');
   await rows().first().waitFor();
   await page.setViewportSize({ width: 900, height: 600 });
+  expect(await page.getByRole('columnheader').allTextContents()).toEqual(
+    ['English', 'Français', 'Used in'].map((name): unknown => expect.stringContaining(name)),
+  );
   await picture(page, 'glossary-900');
   expect(await seriousFaults(page)).toEqual([]);
   await page.setViewportSize({ width: 1280, height: 800 });

@@ -22,7 +22,7 @@ export interface DeskBench extends ContentBench {
   pair(english: string, french: string): { en: number; fr: number };
   /** The best matches of a text. */
   matches(text: string, from?: string, to?: string): { score: number; target: string; origin: { title: string } }[];
-  books(): { id: number; name: string; entries: number }[];
+  books(): { id: number; name: string; entries: number; file: string; tool: string; imported_at: string }[];
   latest(): number;
 }
 

@@ -32,6 +32,25 @@ test('a recorded use has a date and no entry in the history, and undo leaves it'
   ]);
 });
 
+test('uses of one day are counted, and a new day starts again', () => {
+  const id = takeBook('Agency');
+  const use = () => bench.must('POST', `/polydesk/v1/memory/books/${id}/uses`, {})['uses'];
+  expect([use(), use()]).toEqual([1, 2]);
+  bench.engine.site.db.prepare("UPDATE memory_book_uses SET last_used = '2020-01-01T10:00:00.000Z'").run();
+  expect(use()).toBe(1);
+});
+
+test('a book names its file, its tool and the day; a later file takes their place, and undo brings them back', () => {
+  takeBook('Agency');
+  const from = () => bench.books().map(({ file, tool, imported_at }) => ({ file, tool, isDated: imported_at !== '' }));
+  expect(from()).toEqual([{ file: 'agency.tmx', tool: 'Other', isDated: true }]);
+  const more = file.replace('A front light', 'A rear light').replace('Other', 'Trados');
+  bench.take(more, { book: 'Agency' }, 'more.tmx');
+  expect(from()).toEqual([{ file: 'more.tmx', tool: 'Trados', isDated: true }]);
+  bench.must('POST', `/polydesk/v1/history/${bench.latest()}/undo`, {});
+  expect(from()).toEqual([{ file: 'agency.tmx', tool: 'Other', isDated: true }]);
+});
+
 test('a book that does not exist is 404, and nothing is recorded', () => {
   const path = '/polydesk/v1/memory/books/9/uses';
   expect(bench.engine.dispatch({ method: 'POST', path, body: {} }, bench.admin).status).toBe(404);

@@ -26,7 +26,7 @@ const wordsOf = (concept: Dict | undefined) =>
   (concept?.['words'] ?? []) as { lang: string; text: string; status: string }[];
 const glossary = (of: DeskBench = bench): Dict[] =>
   (of.engine.dispatch({ method: 'GET', path: '/polydesk/v1/glossary' }, of.admin).body as Dict[]).map(
-    ({ id: _id, ...concept }) => concept,
+    ({ id: _id, added_at: _at, ...concept }) => concept,
   );
 
 describe.each(FORMATS)('%s', (format) => {

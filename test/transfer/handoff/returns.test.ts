@@ -204,7 +204,9 @@ describe('what changed here meanwhile', () => {
     expect(line.texts?.now).toContain('see very<x id="1"/>far');
     expect(bench.take(file)).toMatchObject({ texts: 0, skipped: 1, entry: null });
     expect(bench.take(file, { items: { [line.key]: 'memory' } })).toMatchObject({ texts: 0, kept: 1, skipped: 0 });
-    expect(bench.must('GET', '/polydesk/v1/memory')['books']).toMatchObject([{ name: 'Translator files', entries: 1 }]);
+    expect(bench.must('GET', '/polydesk/v1/memory')['books']).toMatchObject([
+      { name: 'Translator files', entries: 1, file: '', tool: '', imported_at: expect.stringMatching(/^\d{4}-/) },
+    ]);
     expect(bench.take(file, { items: { [line.key]: 'memory' } })).toMatchObject({ kept: 0, entry: null });
     expect(bench.take(file, { stale: true })).toMatchObject({ texts: 1, created: 1 });
   });

@@ -17,6 +17,8 @@ import { sql as usedBooks } from './0016-used-books.ts';
 import { sql as liveStrings } from './0017-live-strings.ts';
 import { sql as liveRenames } from './0018-live-renames.ts';
 import { sql as bookUses } from './0019-book-uses.ts';
+import { sql as bookFiles } from './0020-book-files.ts';
+import { sql as termAuthors } from './0021-term-authors.ts';
 
 /** One migration step of the file; its number is its position in the list, starting at 1. */
 export interface Migration {
@@ -45,4 +47,6 @@ export const migrations: readonly Migration[] = [
   { why: 'strings of the live site', sql: liveStrings },
   { why: 'renaming twins of the live site some at a time', sql: liveRenames },
   { why: 'when books of the memory were last used', sql: bookUses },
+  { why: 'which files books of the memory come from', sql: bookFiles },
+  { why: 'who added terms of the glossary', sql: termAuthors },
 ];

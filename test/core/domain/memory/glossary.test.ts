@@ -25,6 +25,12 @@ function pair(bench: Bench, english: string, french: string): { en: number; fr: 
   return { en, fr };
 }
 
+/** In how many texts a term is used. */
+function usesOf(bench: Bench, id: number): unknown {
+  const query = { include: String(id) };
+  return bench.engine.dispatch({ method: 'GET', path: '/polydesk/v1/glossary/uses', query }, bench.admin).body;
+}
+
 const findings = (bench: Bench, query: object = {}) =>
   bench.engine.dispatch({ method: 'GET', path: '/polydesk/v1/findings', query: { lang: 'fr', ...query } }, bench.admin)
     .body as {
@@ -67,6 +73,25 @@ describe('the glossary', () => {
     expect(bench.ask('GET', '/polydesk/v1/glossary').body).toMatchObject([
       { id, note: '', words: [{ text: 'beam' }, {}, {}] },
     ]);
+  });
+
+  test('it says who added a term, and in how many translated texts its words are', () => {
+    const bench = siteOfTwo();
+    const added = bodyOf(bench.ask('POST', '/polydesk/v1/glossary', beam)) as Record<
+      'id' | 'added_by' | 'added_at',
+      string
+    >;
+    expect([added.added_by, added.added_at]).toEqual(['admin', expect.stringMatching(/^\d{4}-\d\d-\d\dT/)]);
+    const id = Number(added.id);
+    expect(usesOf(bench, id)).toEqual([{ id, texts: 0, more: false, avoided: [] }]);
+    pair(bench, 'Two beams are better.', 'Deux poutres valent mieux.');
+    pair(bench, 'A moonbeam is no <strong>beam</strong>.', 'Un rayon de lune, pas un <em>faisceau</em>.');
+    pair(bench, 'A moonbeam at night.', 'Une poutre dans la nuit.');
+    bench.ask('POST', '/wp/v2/posts', { title: 'A beam alone', lang: 'en', status: 'publish' });
+    expect(usesOf(bench, id)).toEqual([
+      { id, texts: 2, more: false, avoided: [{ lang: 'fr', word: 'poutre', texts: 2 }] },
+    ]);
+    expect(usesOf(bench, id + 1)).toEqual([]);
   });
 
   test('a word that another term has is refused, and nothing is stored', () => {

@@ -187,7 +187,14 @@ const CASES: [table: string, change: string, image: [key: string, op: string, ol
   [
     'glossary_concepts',
     `DELETE FROM glossary_concepts`,
-    ['[1]', 'delete', { id: 1, uuid: 'c1', definition: 'What a lamp throws', domain: '', note: '', keep: 0 }],
+    [
+      '[1]',
+      'delete',
+      {
+        ...{ id: 1, uuid: 'c1', definition: 'What a lamp throws', domain: '', note: '', keep: 0 },
+        ...{ added_at: '', added_by: '' },
+      },
+    ],
   ],
   ['glossary_words', `UPDATE glossary_words SET status = 'admitted'`, ['[1]', 'update', { status: 'preferred' }]],
   [
