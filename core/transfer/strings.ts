@@ -1,4 +1,5 @@
 import { allLanguages } from '../store/languages/languages.ts';
+import { escapeSigns } from '../domain/content/entities.ts';
 import { contentFacts, needLanguage } from '../domain/content/content-facts.ts';
 import { invalidParameter } from '../domain/invalid-parameter.ts';
 import { siteSettings } from '../domain/settings/site-settings.ts';
@@ -6,6 +7,7 @@ import { RestError } from '../errors.ts';
 import type { SiteSettingsValue } from '../schema/settings/site-settings.ts';
 import type { SiteString } from '../schema/site/strings.ts';
 import type { Site } from '../site.ts';
+import { registeredThere } from '../store/live/registered.ts';
 import { connectedSite } from '../store/live/sites.ts';
 import { metaValues, setMeta } from '../store/content/meta.ts';
 import { menuStrings, writeMenuString } from './menu-strings.ts';
@@ -22,14 +24,38 @@ const OF_SITE = {
   time_format: 'time_format',
 } as const;
 
+/** Texts whose translations are kept when they change. */
+const CARRIED = ['title', 'description'] as const;
+
 /**
  * All translatable strings, in order: the texts of the site, then strings registered by themes and plugins, if the list of any
- * language contains them. Languages without a translation are left out.
+ * language contains them or the live site registers them. Languages without a translation are left out.
  */
 export function siteStrings(site: Site): SiteString[] {
   const found = new Map(registeredStrings(site).map((one) => [one.source, one]));
+  addRegisteredThere(site, found);
   addMenuStrings(site, found);
   return [...found.values()];
+}
+
+/**
+ * How lists may name a text, the usual form first: the platform stores titles and taglines with entities, and names their strings
+ * so (`live-wordpress.md` 7).
+ */
+export function formsOf(site: Site, source: string): string[] {
+  const options = siteSettings(site);
+  const isText = CARRIED.some((setting) => options[setting] === source);
+  return isText ? [...new Set([escapeSigns(source), source])] : [source];
+}
+
+/** Adds what the live site registers, and its names. Its own title and tagline become those of this site with a pull. */
+function addRegisteredThere({ db }: Site, found: Map<string, SiteString>): void {
+  for (const { source, name } of registeredThere(db)) {
+    const known = found.get(source);
+    if (known?.group === 'other') known.name = name;
+    if (!known && !Object.hasOwn(OF_SITE, name))
+      found.set(source, { source, name, group: 'other', translations: {}, lacks: [] });
+  }
 }
 
 /** The same without titles of menus: what the language plugin keeps in its lists. */
@@ -41,8 +67,10 @@ export function registeredStrings(site: Site): SiteString[] {
     if (source !== '')
       found.set(source, found.get(source) ?? { source, name, group: 'site', translations: {}, lacks: [] });
   }
+  const listed = new Map([...found.keys()].flatMap((source) => formsOf(site, source).map((form) => [form, source])));
   for (const { slug, term_id } of allLanguages(site.db))
-    for (const [source, text] of pairsOf(listOf(site, term_id) ?? new Map())) {
+    for (const [form, text] of pairsOf(listOf(site, term_id) ?? new Map())) {
+      const source = listed.get(form) ?? form;
       const known = found.get(source) ?? { source, name: '', group: 'other' as const, translations: {}, lacks: [] };
       found.set(source, known);
       if (text !== '') known.translations[slug] = text;
@@ -78,7 +106,7 @@ export function writeString(site: Site, source: string, translations: Readonly<R
     const language = needLanguage(facts, code, 'translations');
     if (text.length > LONGEST) throw invalidParameter('translations', 'rest_too_long', 'The text is too long.');
     const isThere = writeMenuString(site, menus.get(source), language.slug, text.toWellFormed());
-    if (known.group !== 'menu') writePair(site, language.id, { source, text: text.toWellFormed() });
+    if (known.group !== 'menu') writeForms(site, language.id, { source, text: text.toWellFormed() });
     else if (!isThere)
       throw new RestError('polydesk_no_menu', 'The menu of this language has no such entry. Nothing was changed.', 409);
   }
@@ -98,6 +126,17 @@ export function writeRegistered(site: Site, source: string, translations: Readon
     if (text.length > LONGEST) throw invalidParameter('translations', 'rest_too_long', 'The text is too long.');
     writePair(site, language.id, { source, text: text.toWellFormed() });
   }
+}
+
+/** Writes a translation under the form that the list or the live site has already; "" removes all forms. */
+function writeForms(site: Site, language: number, { source, text }: { source: string; text: string }): void {
+  const forms = formsOf(site, source);
+  const known = new Set([
+    ...pairsOf(listOf(site, language) ?? new Map()).map(([form]) => form),
+    ...registeredThere(site.db).map((one) => one.source),
+  ]);
+  const own = forms.find((form) => known.has(form)) ?? forms[0] ?? source;
+  for (const form of forms) writePair(site, language, { source: form, text: form === own ? text : '' });
 }
 
 function writePair(site: Site, language: number, { source, text }: { source: string; text: string }): void {
@@ -121,9 +160,6 @@ function writePair(site: Site, language: number, { source, text }: { source: str
   setMeta(site.db, { kind: 'term', id: language }, { key: KEY, values: value.size === 0 ? [] : [writePhp(value)] });
 }
 
-/** Texts whose translations are kept when they change. */
-const CARRIED = ['title', 'description'] as const;
-
 /**
  * Moves the translations of the title and the tagline to their new texts, as the language plugin does, unless a new text has its
  * own. An unreadable list is left alone. While a live site is connected and still has the old text, the translations of that are
@@ -141,15 +177,23 @@ export function carryTranslations(
   for (const setting of CARRIED) {
     const [old, source] = [before[setting], after[setting]];
     if (old === source || old === '' || source === '') continue;
-    const isLeft = CARRIED.every((other) => after[other] !== old);
-    for (const { term_id } of allLanguages(site.db)) {
-      const pairs = new Map(pairsOf(listOf(site, term_id) ?? new Map()));
-      const text = pairs.get(old) ?? '';
-      if (text === '' || text === old || pairs.has(source)) continue;
-      writePair(site, term_id, { source, text });
-      if (isLeft && !isKept) writePair(site, term_id, { source: old, text: '' });
-    }
+    const isLeft = !isKept && CARRIED.every((other) => after[other] !== old);
+    for (const { term_id } of allLanguages(site.db)) moveForms(site, term_id, { old, source, isLeft });
   }
+}
+
+/** Moves one translation to another text, unless that has its own. @param isLeft whether the old text is no string any more */
+function moveForms(
+  site: Site,
+  language: number,
+  { old, source, isLeft }: { old: string; source: string; isLeft: boolean },
+): void {
+  const pairs = new Map(pairsOf(listOf(site, language) ?? new Map()));
+  const forms = [escapeSigns(old), old];
+  const text = forms.map((form) => pairs.get(form) ?? '').find((one) => one !== '');
+  if (text === undefined || forms.includes(text) || formsOf(site, source).some((form) => pairs.has(form))) return;
+  writeForms(site, language, { source, text });
+  if (isLeft) for (const form of forms) writePair(site, language, { source: form, text: '' });
 }
 
 const pairOf = (source: string, text: string): PhpArray =>

@@ -23,3 +23,10 @@ export function escapeAmpersands(text: string): string {
     name !== undefined && (name.startsWith('#') || NAMES.has(name)) ? whole : `&amp;${whole.slice(1)}`,
   );
 }
+
+const SIGNS: Readonly<Record<string, string>> = { '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#039;' };
+
+/** Escapes a text as the platform stores titles and taglines of sites (`live-wordpress.md` 7); entities are kept. */
+export function escapeSigns(text: string): string {
+  return escapeAmpersands(text).replace(/[<>"']/g, (sign) => SIGNS[sign] ?? sign);
+}

@@ -1,9 +1,11 @@
 import { isTranslated } from '../../domain/content/content-model.ts';
 import { putBody, putRemote, putSeen, remoteOfKey, remotesOf, shellsOf } from '../../store/live/items.ts';
+import { putRegistered } from '../../store/live/registered.ts';
 import { queueItems, type LiveKey } from '../../store/live/states.ts';
 import { sentShells } from '../../store/live/steps.ts';
 import { pack, type LiveBody } from '../body.ts';
 import { settingsThere } from '../settings/settings.ts';
+import { registeredIn, STRINGS } from '../settings/strings.ts';
 import type { CheckedList, Checking } from './checking.ts';
 import { createIdentity, rawOf } from './identity.ts';
 import { languageOfLink } from './languages.ts';
@@ -25,6 +27,7 @@ export async function storeIncoming(checking: Checking, lists: readonly CheckedL
     for (const { language, body } of languages)
       see(checking, { kind: 'language', uuid: language.slug }, { type: body.type, packed: pack(body), modified: '' });
   }, DERIVED);
+  const strings = checking.settings.get(STRINGS);
   const settings = [...checking.settings].map(([uuid, answer]) => {
     const body = settingsThere(uuid, answer, numbers);
     return { uuid, type: body.type, packed: pack(body) };
@@ -32,6 +35,7 @@ export async function storeIncoming(checking: Checking, lists: readonly CheckedL
   await tools.keep(() => {
     for (const { uuid, type, packed } of settings)
       see(checking, { kind: 'settings', uuid }, { type, packed, modified: '' });
+    putRegistered(site.db, live.id, strings === undefined ? [] : registeredIn(strings));
   }, DERIVED);
   const shells = shellsOf(site.db, live.id);
   const total = incoming.count();

@@ -3,7 +3,8 @@ import * as v from 'valibot';
 import { contentFacts } from '../../domain/content/content-facts.ts';
 import { RestError } from '../../errors.ts';
 import type { Site } from '../../site.ts';
-import { registeredStrings, writeRegistered } from '../../transfer/strings.ts';
+import type { Registered } from '../../store/live/registered.ts';
+import { formsOf, registeredStrings, writeRegistered } from '../../transfer/strings.ts';
 import type { Json } from '../../types.ts';
 import { readAnswer } from '../answers.ts';
 import type { Fields } from '../compare.ts';
@@ -13,7 +14,13 @@ import type { LiveField } from '../fields.ts';
 export const STRINGS = 'strings';
 
 const Answer = v.object({
-  strings: v.array(v.object({ source: v.string(), translations: v.record(v.string(), v.string()) })),
+  strings: v.array(
+    v.object({
+      source: v.string(),
+      name: v.fallback(v.string(), ''),
+      translations: v.record(v.string(), v.string()),
+    }),
+  ),
 });
 
 /** A field name from a language and the source text. */
@@ -38,6 +45,13 @@ export function stringsThere(answer: unknown): Record<string, Json> {
   );
 }
 
+/** Texts that the site registers, translated or not. Throws `polydesk_live_answer`. */
+export function registeredIn(answer: unknown): Registered[] {
+  return readAnswer(Answer, answer).strings.map(({ source, name }) => ({ source, name: name.slice(0, LONGEST_NAME) }));
+}
+
+const LONGEST_NAME = 200;
+
 /** Strings of the live site, and their base. */
 export interface KnownStrings {
   there?: Fields | undefined;
@@ -49,9 +63,14 @@ export interface KnownStrings {
  * deleted here does not remove any there.
  */
 export function stringsHere(site: Site, { there, base = {} }: KnownStrings): Record<string, Json> {
-  const known = registeredStrings(site).flatMap(({ source, translations }) =>
-    Object.entries(translations).map(([lang, text]) => [fieldOf(lang, source), translated(source, text)] as const),
-  );
+  const sources = new Set([...Object.keys(there ?? {}), ...Object.keys(base)].map((field) => partsOf(field).source));
+  const known = registeredStrings(site).flatMap(({ source, translations }) => {
+    const forms = formsOf(site, source);
+    const own = forms.find((form) => sources.has(form)) ?? forms[0] ?? source;
+    return Object.entries(translations).map(
+      ([lang, text]) => [fieldOf(lang, own), translated(own, translated(source, text))] as const,
+    );
+  });
   const codes = new Set([...contentFacts(site).languages.values()].map(({ slug }) => slug));
   const open = Object.keys(there ?? {}).filter((field) => codes.has(partsOf(field).lang) || !(field in base));
   return { ...Object.fromEntries(open.map((field) => [field, ''])), ...Object.fromEntries(known) };

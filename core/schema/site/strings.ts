@@ -4,7 +4,10 @@ import { field, item } from '../wire/answer-field.ts';
 /** A text outside of content: site title, tagline, and what themes and plugins registered (`contract/extras.md`, `/strings`). */
 export const SiteString = item('site-string', {
   source: field(v.string(), 'The text in the default language, which names the string.'),
-  name: field(v.string(), 'What it is: blogname, blogdescription, date_format, time_format; "" for others.'),
+  name: field(
+    v.string(),
+    'What it is: blogname, blogdescription, date_format, time_format; for others the name on the live site, or "".',
+  ),
   group: field(
     v.picklist(['site', 'menu', 'other']),
     'Whether it is a text of the site itself, or the title of a menu entry.',

@@ -62,11 +62,18 @@ export function settings(site: WpSite, stored: Body, { method, user, body }: WpR
     throw new Refusal(400, 'rest_invalid_param', { params: { [wrong[0]]: 'Invalid' } });
   for (const [name, value] of Object.entries(body)) {
     if (isWrong([name, value])) throw new Refusal(400, 'rest_invalid_param', { params: { [name]: 'Invalid' } });
-    if (name === 'title') renameString(site, textOf(stored[name]), textOf(value));
-    if (name in stored) stored[name] = value;
+    const kept = TEXTS.has(name) && stored === site.settings ? withEntities(textOf(value)) : value;
+    if (name === 'title') renameString(site, textOf(stored[name]), textOf(kept));
+    if (name in stored) stored[name] = kept;
   }
   return { status: 200, body: { ...stored } };
 }
+
+/** Stored with entities, and so are the strings of them. */
+const TEXTS = new Set(['title', 'description']);
+const ENTITIES: Readonly<Record<string, string>> = { '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#039;' };
+const withEntities = (text: string): string =>
+  text.replace(/&(?!#?\w+;)/g, '&amp;').replace(/[<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 
 export function users(site: WpSite, id: string | undefined, { user, query }: WpRequest): WpAnswer {
   if (!user) throw new Refusal(401, id === 'me' ? 'rest_not_logged_in' : 'rest_user_cannot_view');
@@ -154,16 +161,21 @@ export function companionItem(site: WpSite, kind: string, id: number, { user, bo
   return { status: 200, body: { id, lang, translations: groupOf(all.values(), found) } };
 }
 
-export function types(): WpAnswer {
-  const rows = Object.entries(TYPES).map(([slug, { base, hierarchical, taxonomies }]) => [
+/** In `context=edit` those whose items the user may edit: menus belong to administrators. */
+export function types({ user }: WpRequest): WpAnswer {
+  const menus = { nav_menu_item: { base: 'menu-items', hierarchical: false, taxonomies: ['nav_menu'] } };
+  const all = { ...TYPES, ...(may(user, 'manage_options') && menus) };
+  const rows = Object.entries(all).map(([slug, { base, hierarchical, taxonomies }]) => [
     slug,
     { slug, name: slug, rest_base: base, rest_namespace: 'wp/v2', hierarchical, taxonomies },
   ]);
   return { status: 200, body: Object.fromEntries(rows) as Json };
 }
 
-export function taxonomies(): WpAnswer {
-  const rows = Object.entries(TAXONOMIES).map(([slug, { base, hierarchical, types: of }]) => [
+export function taxonomies({ user }: WpRequest): WpAnswer {
+  const menus = { nav_menu: { base: 'menus', hierarchical: false, types: ['nav_menu_item'] } };
+  const all = { ...TAXONOMIES, ...(may(user, 'manage_options') && menus) };
+  const rows = Object.entries(all).map(([slug, { base, hierarchical, types: of }]) => [
     slug,
     { slug, name: slug, rest_base: base, rest_namespace: 'wp/v2', hierarchical, types: of },
   ]);

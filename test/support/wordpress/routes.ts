@@ -2,6 +2,7 @@
 import type { Json } from '../../../core/types.ts';
 import { asTexts, chosenFields, knownLanguage, listOf, Refusal, type WpAnswer, type WpRequest } from './answers.ts';
 import { createMedia } from './media.ts';
+import { menuEntries, menus } from './menus.ts';
 import { companionStrings } from './strings.ts';
 import {
   companionIndex,
@@ -50,8 +51,10 @@ function dispatch(site: WpSite, req: WpRequest): Answering {
 }
 
 function core(site: WpSite, base: string, [first, second]: (string | undefined)[], req: WpRequest): Answering {
-  if (base === 'types') return types();
-  if (base === 'taxonomies') return taxonomies();
+  if (base === 'types') return types(req);
+  if (base === 'taxonomies') return taxonomies(req);
+  if (base === 'menus') return menus(site, first, req);
+  if (base === 'menu-items') return menuEntries(site, first, req);
   if (base === 'settings') return settings(site, site.settings, req);
   if (base === 'users') return users(site, first, req);
   const type = Object.keys(TYPES).find((one) => TYPES[one]?.base === base);

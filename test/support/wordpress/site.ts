@@ -1,6 +1,7 @@
 // The data of the WordPress stand-in, and how it is opened. `server.ts` responds from it.
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Json } from '../../../core/types.ts';
+import type { WpMenu, WpMenuEntry } from './menus.ts';
 
 export type Role = 'administrator' | 'editor' | 'author' | 'contributor' | 'subscriber';
 export type Body = Record<string, Json>;
@@ -121,6 +122,8 @@ export interface WpSite {
   polylang: Body;
   /** Translations of strings by language. */
   strings: Record<string, Record<string, string>>;
+  menus: Map<number, WpMenu>;
+  entries: Map<number, WpMenuEntry>;
   /** Left over from the request before, within a batch. */
   leaked: string | undefined;
   nextPost: number;
@@ -163,8 +166,17 @@ export function emptySite(options: WpOptions): WpSite {
     users: LOGINS.map(([name, role], at) => ({ id: at + 1, name, role, password: randomBytes(9).toString('hex') })),
     languages: [],
     settings: { title: 'A site', description: '', url: '', email: 'a@example.com', default_category: 1 },
-    polylang: { hide_default: options.showsDefault !== true, force_lang: 1, default_lang: languages[0] ?? '' },
+    polylang: {
+      ...{
+        hide_default: options.showsDefault !== true,
+        force_lang: 1,
+        default_lang: languages[0] ?? '',
+        nav_menus: {},
+      },
+    },
     strings: {},
+    menus: new Map(),
+    entries: new Map(),
     leaked: undefined,
     nextPost: 1,
     nextTerm: 1,

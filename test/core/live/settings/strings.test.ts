@@ -48,6 +48,31 @@ test('what the site has comes with a pull, strings of widgets too; nothing diffe
   expect(sent(own)).toEqual([]);
 });
 
+test('a text of a widget that nobody translated yet is listed with its name, translated here, and sent', async () => {
+  const own = await settled();
+  const listed = () =>
+    (own.here.ask('GET', '/polydesk/v1/strings').body as { source: string; name: string }[]).map((one) => [
+      one.source,
+      one.name,
+    ]);
+  expect(listed()).toEqual([
+    ['A site', 'blogname'],
+    ...listed().filter(([, name]) => name === 'date_format' || name === 'time_format'),
+    ['Contact', 'Title'],
+    ['Opening hours', 'Title'],
+  ]);
+  expect(translate(own, 'Contact', 'Joindre')).toBe(200);
+  expect(translate(own, 'Nowhere', 'Nulle part')).toBe(404);
+  expect((await own.push()).report).toMatchObject({ done: 1, failed: 0 });
+  expect(own.wp.site.strings['fr']).toMatchObject({ Contact: 'Joindre' });
+  // What the site no longer registers, and what is known of no site.
+  own.wp.site.options.strings = ['Contact'];
+  await own.check();
+  expect(listed().map(([source]) => source)).not.toContain('Opening hours');
+  own.here.ask('DELETE', '/polydesk/v1/live');
+  expect(listed().map(([source]) => source)).toContain('Contact');
+});
+
 test('strings translated here are sent, and only those, reread, and restored by the undo of the push', async () => {
   const own = await settled();
   expect(translate(own, 'A site', 'Le site')).toBe(200);
@@ -112,6 +137,31 @@ test('changed there between the look and the write: the site refuses it, and it 
   expect((await own.push()).report).toMatchObject({ done: 0, conflict: 1 });
   expect(own.wp.site.strings['fr']).toEqual({ 'A site': 'Entre-temps' });
   expect(lines(own)).toEqual(['settings strings strings conflict fr:A site']);
+});
+
+test('a title with signs that a site stores as entities keeps its translation, whoever changes which', async () => {
+  const own = await settled();
+  write(own, '/wp/v2/settings', { title: 'Wheels & "more"' });
+  expect(here(own)['Wheels & "more"']).toEqual({ fr: 'Un site' });
+  expect((await own.push()).report).toMatchObject({ done: 1, conflict: 0, failed: 0 });
+  const source = 'Wheels &amp; &quot;more&quot;';
+  expect(own.wp.site.strings['fr']).toEqual({ [source]: 'Un site' });
+  await own.check();
+  expect(own.plan()).toEqual([]);
+  own.pull();
+  own.wp.site.strings['fr'] = { [source]: 'Roues' };
+  await own.check();
+  own.pull();
+  expect(here(own)['Wheels & "more"']).toEqual({ fr: 'Roues' });
+  expect(Object.keys(here(own)).filter((one) => one.includes('Wheels'))).toHaveLength(1);
+  translate(own, 'Wheels & "more"', 'Roues & plus');
+  await own.push();
+  expect(own.wp.site.strings['fr']).toEqual({ [source]: 'Roues & plus' });
+  translate(own, 'Wheels & "more"', '');
+  await own.push();
+  expect(own.wp.site.strings['fr']).toEqual({ [source]: '' });
+  await own.check();
+  expect(own.plan()).toEqual([]);
 });
 
 test('title and its translation changed here arrive together', async () => {
