@@ -1,6 +1,6 @@
 import type { Json } from '../types.ts';
 import type { LiveField } from './fields.ts';
-import { withKeys, type Numbers, type UnknownRef } from './references.ts';
+import { withKeys, type Numbers, type RefKind, type UnknownRef } from './references.ts';
 
 /** Resolves ids of one side, including users. */
 export interface SideNumbers extends Numbers {
@@ -46,7 +46,7 @@ function canonicalValue(answer: Answer, field: LiveField, reading: Reading): Jso
     case 'html':
       return textWithKeys(plain, reading);
     case 'ref':
-      return keyOf(plain, field, reading);
+      return field.kindOf ? keyOfKind(plain, field.kindOf(answer), reading) : keyOf(plain, field, reading);
     case 'refs':
       return Array.isArray(plain) ? sorted(plain.flatMap((one) => keyOf(one, field, reading) ?? [])) : undefined;
     case 'set':
@@ -55,6 +55,8 @@ function canonicalValue(answer: Answer, field: LiveField, reading: Reading): Jso
       return groupOf(plain, field, reading);
     case 'map':
       return mapOf(plain);
+    case 'places':
+      return placesOf(plain, field, reading.numbers);
     default:
       return plain;
   }
@@ -79,6 +81,22 @@ function keyOf(value: Json, { of = 'post' }: LiveField, { numbers, unknown }: Re
   const key = numbers.keyOf(of, value);
   if (key === undefined) unknown.push({ kind: of, ref: String(value) });
   return key ?? value;
+}
+
+const keyOfKind = (value: Json, of: RefKind | undefined, reading: Reading): Json | undefined =>
+  of && keyOf(value, { name: '', rule: 'ref', of }, reading);
+
+/** Menus by theme, location and language, sorted, without empty places; undefined if one of the menus is unknown. */
+function placesOf(value: Json, field: LiveField, numbers: SideNumbers): Json | undefined {
+  const unknown: UnknownRef[] = [];
+  const byName = (map: Json | undefined, of: (one: Json) => Json): Json => {
+    const entries = Object.entries(mapOf(map)).map(([name, one]) => [name, of(one)] as const);
+    const filled = entries.filter(([, one]) => one !== '' && !(isMap(one) && Object.keys(one).length === 0));
+    return Object.fromEntries(filled.sort(([a], [b]) => (a < b ? -1 : 1)));
+  };
+  const menu = (id: Json): Json => keyOf(id, field, { numbers, unknown }) ?? '';
+  const places = byName(value, (theme) => byName(theme, (place) => byName(place, menu)));
+  return unknown.length > 0 ? undefined : places;
 }
 
 /** A group by language code, sorted; without languages that have no member. */

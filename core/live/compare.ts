@@ -66,10 +66,13 @@ function missingState({ base, here, there }: Sides<Fields | undefined>, fields: 
   return here ? 'deleted_there' : 'deleted_here';
 }
 
-function lineOf({ base, here, there }: Sides<Fields>, { name, rule, siteFirst }: LiveField): FieldLine | undefined {
+function lineOf(
+  { base, here, there }: Sides<Fields>,
+  { name, rule, siteFirst, siteOnly }: LiveField,
+): FieldLine | undefined {
   if (!Object.hasOwn(here, name) || !Object.hasOwn(there, name)) return undefined;
   const sides = { base: base[name], here: here[name], there: there[name] };
-  const { state, value } = siteFirst ? bySite(sides) : MERGES[rule](sides);
+  const { state, value } = siteOnly ? fromSite(sides) : siteFirst ? bySite(sides) : MERGES[rule](sides);
   return state === 'same' ? undefined : { field: name, state, ...sides, merged: value };
 }
 
@@ -85,6 +88,9 @@ type Merge = (sides: Sides<Json | undefined>) => Merged<Json | undefined>;
 
 const whole: Merge = (sides) => mergeScalar(sides, isSame);
 
+/** Only the site decides. */
+const fromSite: Merge = ({ here, there }) => ({ state: isSame(here, there) ? 'same' : 'there', value: there });
+
 /**
  * Until both sides were the same once, the site wins: it reveals its users gradually, and a local date is only that of creation.
  */
@@ -95,6 +101,7 @@ const bySite: Merge = (sides) =>
 const MERGES: Record<FieldRule, Merge> = {
   scalar: whole,
   ref: whole,
+  places: whole,
   line: textMerge((sides) => mergeWords(sides)),
   html: textMerge((sides) => {
     const merged = mergeContent(sides);

@@ -1,6 +1,7 @@
 import { contentFacts } from '../domain/content/content-facts.ts';
 import type { Cursors } from '../domain/live/live.ts';
 import type { SiteFacts } from './probe.ts';
+import { isMenuType } from '../schema/content/menu.ts';
 import type { LineKind } from '../schema/live/plan.ts';
 import type { Site } from '../site.ts';
 import { termById } from '../store/content/terms.ts';
@@ -9,6 +10,7 @@ import type { LiveSiteRow } from '../store/live/sites.ts';
 import type { LiveKey } from '../store/live/states.ts';
 import { hashOf, hashOfStored, unpack, type LiveBody } from './body.ts';
 import { compareItem, isSame, type Fields, type Line } from './compare.ts';
+import type { LiveField } from './fields.ts';
 import { fieldsOfType, hereNumbers, readHere, type HereItem } from './here.ts';
 import { isSettingsName, untouchedSettings } from './settings/settings.ts';
 import { STRINGS, stringFields } from './settings/strings.ts';
@@ -72,7 +74,8 @@ export function compareOne({ site, live, cursors, numbers, facts }: Comparing, k
   const sides = { base: base?.fields, here: here?.fields, there: there?.fields };
   const faced = withFaces(sides, storedBody(site, known.here_body)?.body.fields);
   const isKnown = isHeld(facts, key.kind, type) && (key.kind !== 'settings' || there !== undefined);
-  const line = isKnown ? compareItem(faced, fields) : { state: 'same' as const, fields: [] };
+  const compareSides = isMenuType(type) ? compareMenu : compareItem;
+  const line = isKnown ? compareSides(faced, fields) : { state: 'same' as const, fields: [] };
   let hashes: Compared['hashes'] | undefined;
   return {
     ...{ line, known, base, here, there, type },
@@ -111,6 +114,14 @@ function untouched(site: Site, { kind, uuid }: LiveKey, here: HereItem | undefin
   return row && here && isUntouchedDefault(site, row)
     ? { type: here.type, fields: here.fields, unknown: here.unknown }
     : undefined;
+}
+
+/** Menus are made there: what is missing here comes back, what is gone there goes, and what was never there is not compared. */
+function compareMenu(sides: Parameters<typeof compareItem>[0], fields: readonly LiveField[]): Line {
+  const { base, here, there } = sides;
+  if (here && there) return compareItem(sides, fields);
+  const state = there ? 'new_there' : here && base ? 'deleted_there' : 'same';
+  return { state, fields: [] };
 }
 
 /** Whether the live site has items of this type. */

@@ -4,9 +4,21 @@ import type { Json } from '../types.ts';
 /**
  * How a field is compared and merged (`live-site.md` 6). `scalar`: whole. `line`: a text without markup, by words. `html`: by
  * blocks and words. `map`: by key. `set`: of words. `ref`: the id of an item or a term, whole; `refs`: a set of them; `lang`: a
- * language code; `group`: items by language, merged by language; `string`: a translation, "" for none.
+ * language code; `group`: items by language, merged by language; `string`: a translation, "" for none; `places`: menus by theme,
+ * location and language, whole.
  */
-export type FieldRule = 'scalar' | 'line' | 'html' | 'map' | 'set' | 'ref' | 'refs' | 'lang' | 'group' | 'string';
+export type FieldRule =
+  | 'scalar'
+  | 'line'
+  | 'html'
+  | 'map'
+  | 'set'
+  | 'ref'
+  | 'refs'
+  | 'lang'
+  | 'group'
+  | 'string'
+  | 'places';
 
 /** A field of a live item: its place in an answer of the REST API in context=edit, and its canonical form. */
 export interface LiveField {
@@ -18,6 +30,10 @@ export interface LiveField {
   raw?: true;
   /** Until both sides were the same once, the site wins: the local value was not chosen by a person, or the site's is public. */
   siteFirst?: true;
+  /** What its id refers to, depending on the item; undefined: it is not an id, and not compared. */
+  kindOf?: (item: Readonly<Record<string, Json>>) => 'post' | 'term' | undefined;
+  /** The live site alone decides: never sent. */
+  siteOnly?: true;
   /** Converts a value to its canonical form. */
   plain?: (value: Json, item: Readonly<Record<string, Json>>) => Json | undefined;
 }
@@ -115,6 +131,37 @@ export const MEDIA_LIVE_FIELDS: readonly LiveField[] = [
   ...languageOf('post'),
 ];
 
+/** The live site's own: a value that differs is pulled. */
+const siteOwn = (fields: readonly LiveField[]): LiveField[] => fields.map((field) => ({ ...field, siteOnly: true }));
+
+/** Fields of menus. */
+export const MENU_LIVE_FIELDS: readonly LiveField[] = siteOwn([
+  { name: 'name', rule: 'scalar', plain: withoutEntities },
+  { name: 'slug', rule: 'scalar', plain: decoded },
+  { name: 'description', rule: 'scalar', plain: lines },
+]);
+
+const ofTarget = ({ type }: Readonly<Record<string, Json>>): 'post' | 'term' | undefined =>
+  type === 'post_type' ? 'post' : type === 'taxonomy' ? 'term' : undefined;
+const words = (value: Json): Json => (Array.isArray(value) ? value.filter((one) => one !== '') : value);
+
+/** Fields of menu entries. Only their titles are edited here. */
+export const MENU_ENTRY_LIVE_FIELDS: readonly LiveField[] = [
+  { name: 'title', rule: 'line', raw: true, plain: trimmed },
+  ...siteOwn([
+    { name: 'menus', rule: 'ref', of: 'term' },
+    { name: 'parent', rule: 'ref', of: 'post' },
+    { name: 'object_id', rule: 'ref', kindOf: ofTarget },
+    // Of all others it is computed.
+    { name: 'url', rule: 'html', plain: (value, { type }) => (type === 'custom' ? value : undefined) },
+    { name: 'classes', rule: 'set', plain: words },
+    { name: 'xfn', rule: 'set', plain: words },
+    ...['type', 'object', 'status', 'menu_order', 'target', 'attr_title', 'description'].map((name): LiveField => {
+      return { name, rule: 'scalar' };
+    }),
+  ]),
+];
+
 /** Fields of languages. */
 export const LANGUAGE_LIVE_FIELDS: readonly LiveField[] = ['name', 'locale', 'is_rtl', 'flag_code', 'term_group'].map(
   (name) => ({ name, rule: 'scalar' }),
@@ -127,12 +174,13 @@ const items = (of: 'post' | 'term', ...names: string[]): LiveField[] =>
 const zone = (value: Json): Json => (value === '' ? 'UTC' : value);
 const postFormat = (value: Json): Json => (value === '' || value === '0' ? 'standard' : value);
 
-/** Fields of settings. Address, email, permalink structure, secrets and menus belong to each side (`live-site.md` 11). */
+/** Fields of settings. Address, email, permalink structure and secrets belong to each side (`live-site.md` 11). */
 export const SETTINGS_LIVE_FIELDS: Readonly<Record<Exclude<SettingsName, 'strings'>, readonly LiveField[]>> = {
   languages: [
     ...scalars('force_lang', 'hide_default', 'rewrite', 'redirect_lang', 'browser', 'media_support', 'default_lang'),
     { name: 'domains', rule: 'map' },
     ...sets('post_types', 'taxonomies', 'sync'),
+    { name: 'nav_menus', rule: 'places', of: 'term' },
   ],
   site: [
     { name: 'title', rule: 'line', plain: withoutEntities },

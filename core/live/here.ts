@@ -1,6 +1,8 @@
 import { postType, taxonomies, taxonomy, type PostType } from '../domain/content/content-model.ts';
 import { contentFacts } from '../domain/content/content-facts.ts';
+import { storedMenuItem } from '../domain/content/menus.ts';
 import { languageCodes, translationMap } from '../domain/translations/translations.ts';
+import { isMenuType, MENU, MENU_ENTRY } from '../schema/content/menu.ts';
 import type { LineKind } from '../schema/live/plan.ts';
 import type { Site } from '../site.ts';
 import { userIdOfSlug } from '../store/access/users.ts';
@@ -15,7 +17,14 @@ import { idOfUuid } from '../store/transfer/import.ts';
 import type { Json } from '../types.ts';
 import type { LiveBody } from './body.ts';
 import { canonicalItem, type SideNumbers } from './canonical.ts';
-import { LANGUAGE_LIVE_FIELDS, SETTINGS_LIVE_FIELDS, liveFields, type LiveField } from './fields.ts';
+import {
+  LANGUAGE_LIVE_FIELDS,
+  MENU_ENTRY_LIVE_FIELDS,
+  MENU_LIVE_FIELDS,
+  SETTINGS_LIVE_FIELDS,
+  liveFields,
+  type LiveField,
+} from './fields.ts';
 import type { RefKind } from './references.ts';
 import { isSettingsName, settingsHere, typeOfSettings } from './settings/settings.ts';
 import type { KnownStrings } from './settings/strings.ts';
@@ -55,10 +64,11 @@ export function hereNumbers(site: Site): SideNumbers & { userIdOf(slug: string):
 }
 
 /** Internal types of a site are not content. */
-const INTERNAL = /^(?:wp_|nav_menu)/;
+const INTERNAL = /^wp_/;
 
 /** Whether items of a type can exist on both sides, as far as this site is concerned. */
 export function isLiveType(site: Site, kind: LineKind, type: string): boolean {
+  if (isMenuType(type)) return type === (kind === 'term' ? MENU : MENU_ENTRY);
   if (INTERNAL.test(type)) return false;
   return kind === 'term' ? taxonomy(site, type) !== undefined : postType(site, type) !== undefined;
 }
@@ -69,6 +79,7 @@ const ALL_SETTINGS = Object.values(SETTINGS_LIVE_FIELDS).flat();
 export function fieldsOfType(site: Site, kind: LineKind, type: string): readonly LiveField[] {
   if (kind === 'language') return LANGUAGE_LIVE_FIELDS;
   if (kind === 'settings') return ALL_SETTINGS;
+  if (isMenuType(type)) return type === MENU ? MENU_LIVE_FIELDS : MENU_ENTRY_LIVE_FIELDS;
   if (kind === 'term') {
     // A site rejects a parent, even an empty one, for terms without a hierarchy.
     const isFlat = taxonomy(site, type)?.hierarchical === false;
@@ -103,6 +114,7 @@ type Answer = Record<string, Json>;
 
 /** A row as the REST API would answer it in context=edit, limited to compared fields. */
 function postAnswer(site: Site, row: PostRow, meta: MetaKeys): Answer {
+  if (row.type === MENU_ENTRY) return menuEntryAnswer(site, row);
   const isMedia = row.type === 'attachment';
   const type = postType(site, row.type);
   const shared: Answer = {
@@ -137,6 +149,11 @@ function postAnswer(site: Site, row: PostRow, meta: MetaKeys): Answer {
     format: row.format || 'standard',
     password: row.password,
   };
+}
+
+/** An entry without a title of its own shows that of its target, as the answers of a site do: it is not compared. */
+function menuEntryAnswer(site: Site, row: PostRow): Answer {
+  return { ...storedMenuItem(site, row), ...(row.title !== '' && { title: { raw: row.title } }) };
 }
 
 function termAnswer(site: Site, row: TermRow, meta: MetaKeys): Answer {

@@ -102,7 +102,7 @@ async function hasLanguageFields(remote: Remote, root: string, signal: AbortSign
 }
 
 /** Internal types of the site are not content. */
-const INTERNAL = /^(?:wp_|nav_menu)/;
+const INTERNAL = /^wp_/;
 
 function basesOf(map: Record<string, { rest_namespace: string; rest_base: string }>): Based[] {
   return Object.entries(map)

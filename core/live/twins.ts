@@ -1,3 +1,4 @@
+import { isMenuType } from '../schema/content/menu.ts';
 import { languageCodes } from '../domain/translations/translations.ts';
 import { lineWithTwin, unpairedLike } from '../store/live/twins.ts';
 import { putBody, setSeenBody } from '../store/live/items.ts';
@@ -36,7 +37,7 @@ export function renameSome({ db }: Site, { id: live }: LiveSiteRow, most: number
  * language, and known on one side only. "" for none. A person decides whether it is the same.
  */
 export function twinOf({ site, live }: Comparing, key: LiveKey, { line, there, type }: Compared): string {
-  if (key.kind !== 'post' && key.kind !== 'term') return '';
+  if ((key.kind !== 'post' && key.kind !== 'term') || isMenuType(type)) return '';
   if (line.state === 'new_here') {
     const other = lineWithTwin(site.db, live.id, `${key.kind}-${key.uuid}`);
     return other === undefined ? '' : `${key.kind}-${other}`;

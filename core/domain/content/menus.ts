@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
 import { refusal, RestError } from '../../errors.ts';
-import { MENU_ITEM_TYPES, type MenuItemValue } from '../../schema/content/menu.ts';
+import { MENU, MENU_ENTRY, MENU_ITEM_TYPES, type MenuItemValue } from '../../schema/content/menu.ts';
 import type { PostListQuery } from '../../schema/content/post-list.ts';
 import type { Site } from '../../site.ts';
 import { metaOf } from '../../store/content/meta.ts';
@@ -35,14 +35,14 @@ export function mayReadMenus(caller: Caller, params: Dict): RestError | undefine
 
 /** One page of the menus. */
 export function menuPage(site: Site, params: TermListParams): { items: Dict[]; total: number; page: number } {
-  const { rows, ...page } = termRows(site, 'nav_menu', params);
+  const { rows, ...page } = termRows(site, MENU, params);
   return { items: rows.map((row) => menuValue(site, row, params.context)), ...page };
 }
 
 /** One menu; 404 `rest_term_invalid`. */
 export function menu(site: Site, id: number, context: Context): Dict {
   const row = termById(site.db, id);
-  if (row?.taxonomy !== 'nav_menu') throw new RestError('rest_term_invalid', 'No menu has this number.', 404);
+  if (row?.taxonomy !== MENU) throw new RestError('rest_term_invalid', 'No menu has this number.', 404);
   return menuValue(site, row, context);
 }
 
@@ -75,12 +75,12 @@ function locationsOf(site: Site, id: number): string[] {
 
 /** A pseudo post type for listing menu items. It is never registered, so no other route exposes it. */
 const MENU_ITEM: PostType = {
-  name: 'nav_menu_item',
+  name: MENU_ENTRY,
   rest_base: 'menu-items',
   label: 'Menu items',
   hierarchical: false,
   supports: ['title', 'page-attributes'],
-  taxonomies: ['nav_menu'],
+  taxonomies: [MENU],
   has_archive: false,
   custom: false,
 };
@@ -100,7 +100,7 @@ export function menuItemPage(
 /** One menu item; 404 `rest_post_invalid_id`, 403 `rest_forbidden` if unpublished. */
 export function menuItem(site: Site, caller: Caller, { id, context }: { id: number; context: Context }): Dict {
   const row = postById(site.db, id);
-  if (row?.type !== 'nav_menu_item') throw new RestError('rest_post_invalid_id', 'No menu item has this number.', 404);
+  if (row?.type !== MENU_ENTRY) throw new RestError('rest_post_invalid_id', 'No menu item has this number.', 404);
   if (row.status !== 'publish' && !caller.can('manage_options'))
     throw refusal(caller, 'rest_forbidden', 'You may not read this menu item.');
   const [value = {}] = menuItemValues(site, caller, { rows: [row], context });
@@ -150,17 +150,10 @@ function menuItemValues(
 ): Dict[] {
   const ids = rows.map(({ id }) => id);
   const meta = Map.groupBy(metaOf(site.db, 'post', ids), ({ item_id }) => item_id);
-  const fields = new Map(
-    rows.map(({ id }) => [
-      id,
-      new Map((meta.get(id) ?? []).map(({ key, value }) => [key.replace(/^_menu_item_/, ''), value])),
-    ]),
-  );
+  const fields = new Map(rows.map(({ id }) => [id, fieldsIn(meta.get(id) ?? [])]));
   const targets = targetsOf(site, caller, [...fields.values()]);
   const menus = new Map(
-    termsOfPosts(site.db, ids).flatMap(({ post_id, id, taxonomy: name }) =>
-      name === 'nav_menu' ? [[post_id, id]] : [],
-    ),
+    termsOfPosts(site.db, ids).flatMap(({ post_id, id, taxonomy: name }) => (name === MENU ? [[post_id, id]] : [])),
   );
   return rows.map((row) =>
     menuItemValue(site, row, {
@@ -197,16 +190,41 @@ function menuItemValue(
   row: PostRow,
   { context, fields, targets, menu: menus }: { context: Context; fields: Fields; targets: Targets; menu: number },
 ): Dict {
-  const type = MENU_ITEM_TYPES.find((one) => one === fields.get('type')) ?? 'custom';
-  const object = fields.get('object') ?? '';
-  const object_id = numberOf(fields, 'object_id');
-  const target = TARGETS[type](site, { object, object_id, url: fields.get('url') ?? '', targets });
+  const own = storedItem(row, fields);
+  const target = TARGETS[own.type](site, { ...own, targets });
   const title = row.title === '' ? target.title : row.title;
   const value: Omit<v.InferOutput<typeof MenuItemValue>, 'menus' | 'meta'> = {
     id: row.id,
     title: { ...(context === 'edit' && { raw: row.title }), rendered: renderTitle(title) },
     type_label: target.label,
-    type,
+    ...own,
+    url: target.url,
+    invalid: target.invalid,
+  };
+  const links = linksOf(`${site.serverUrl}/wp-json/wp/v2`, row.id, target.link);
+  return { ...value, ...(context !== 'embed' && { menus, meta: {} }), _links: links };
+}
+
+/** What is stored of a menu item, as the REST API names it; `url` that of a custom link. */
+export type StoredMenuItem = Pick<
+  v.InferOutput<typeof MenuItemValue>,
+  | 'type'
+  | 'status'
+  | 'parent'
+  | 'attr_title'
+  | 'classes'
+  | 'description'
+  | 'menu_order'
+  | 'object'
+  | 'object_id'
+  | 'target'
+  | 'url'
+  | 'xfn'
+>;
+
+function storedItem(row: PostRow, fields: Fields): StoredMenuItem {
+  return {
+    type: MENU_ITEM_TYPES.find((one) => one === fields.get('type')) ?? 'custom',
     status: row.status,
     parent: numberOf(fields, 'menu_item_parent'),
     attr_title: row.excerpt,
@@ -214,16 +232,22 @@ function menuItemValue(
     classes: [...(fields.get('classes') ?? '').matchAll(/s:\d+:"([^"]+)";/g)].map(([, name = '']) => name),
     description: row.content,
     menu_order: row.menu_order,
-    object,
-    object_id,
+    object: fields.get('object') ?? '',
+    object_id: numberOf(fields, 'object_id'),
     target: fields.get('target') ?? '',
-    url: target.url,
+    url: fields.get('url') ?? '',
     xfn: (fields.get('xfn') ?? '').split(/\s+/).filter((word) => word !== ''),
-    invalid: target.invalid,
   };
-  const links = linksOf(`${site.serverUrl}/wp-json/wp/v2`, row.id, target.link);
-  return { ...value, ...(context !== 'embed' && { menus, meta: {} }), _links: links };
 }
+
+/** What is stored of one menu item, with the number of its menu; 0 for none. */
+export function storedMenuItem({ db }: Site, row: PostRow): StoredMenuItem & { menus: number } {
+  const menus = termsOfPosts(db, [row.id]).find((term) => term.taxonomy === MENU)?.id ?? 0;
+  return { ...storedItem(row, fieldsIn(metaOf(db, 'post', [row.id]))), menus };
+}
+
+const fieldsIn = (meta: readonly { key: string; value: string }[]): Fields =>
+  new Map(meta.map(({ key, value }) => [key.replace(/^_menu_item_/, ''), value]));
 
 function linksOf(root: string, id: number, object: Dict | undefined): Dict {
   return {
@@ -247,10 +271,7 @@ interface Target {
   link?: Dict;
 }
 
-interface Aim {
-  object: string;
-  object_id: number;
-  url: string;
+interface Aim extends StoredMenuItem {
   targets: Targets;
 }
 

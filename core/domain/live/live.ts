@@ -1,4 +1,5 @@
 import { RestError } from '../../errors.ts';
+import { isMenuType } from '../../schema/content/menu.ts';
 import { LINE_STATES, type LineState, type Live, type Probe } from '../../schema/live/live.ts';
 import type { Run } from '../../schema/live/run.ts';
 import type { Site } from '../../site.ts';
@@ -87,7 +88,7 @@ export function shownFacts(facts: StoredFacts): Omit<Probe, 'url' | 'user' | 'ne
 export function unknownTypes(site: Site, { types, taxonomies }: Pick<StoredFacts, 'types' | 'taxonomies'>): string[] {
   const posts = types.filter(({ name }) => !postType(site, name));
   const terms = taxonomies.filter(({ name }) => !taxonomy(site, name));
-  return [...posts, ...terms].map(({ name }) => name);
+  return [...posts, ...terms].map(({ name }) => name).filter((name) => !isMenuType(name));
 }
 
 /** A run as returned by the API: without its input. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { MENU_ENTRY } from '../../schema/content/menu.ts';
 import { postById } from '../../store/content/posts.ts';
 import { termById } from '../../store/content/terms.ts';
 import { remoteOfKey } from '../../store/live/items.ts';
@@ -43,7 +44,9 @@ export function createIdentity({ site, live }: Pick<Checking, 'site' | 'live'>):
       const isSameSlug = row.slug !== '' && row.slug === encodedSlug(textOf(item['slug']));
       const [ours, theirs] = 'taxonomy' in row ? [row.name, item['name']] : [row.title, rawOf(item['title'])];
       const isSameTitle = ours !== '' && plainName(ours) === plainName(textOf(theirs));
-      return take(isSameSlug || isSameTitle ? row.uuid : randomUUID());
+      // An imported entry that shows the title of its target.
+      const isUntitled = type === MENU_ENTRY && ours === '';
+      return take(isSameSlug || isSameTitle || isUntitled ? row.uuid : randomUUID());
     },
   };
 }

@@ -128,13 +128,14 @@ function applyLines(
   deferForeignKeys(site.db);
   for (const line of defaultFirst(context, lines)) if (line.key.kind === 'language') applyLanguage(context, line);
   // Languages are written before items that use them, and references to items after those exist.
-  applySettings(context, lines, 'languages');
+  applySettings(context, lines, 'languages', isEarly);
   const items = lines.filter(({ key }) => key.kind === 'post' || key.kind === 'term');
   const writings = items.flatMap((line) => writingOf(line) ?? []);
   writeItems(context, writings, progress);
   breakParentCircles(site, writings);
   writeGroups(context, writings);
   for (const line of items) if (line.decision.act === 'delete') remove(context, line);
+  applySettings(context, lines, 'languages', (field) => !isEarly(field));
   applySettings(context, lines, 'site');
   applySettings(context, lines, 'strings');
   moveBases(context, lines);
@@ -146,12 +147,22 @@ function applyLines(
   };
 }
 
-/** Writes settings here; one that this site rejects stays undecided. */
-function applySettings({ site, numbers }: Comparing, lines: readonly PlannedLine[], name: SettingsName): void {
+/** Places name menus, which are items. */
+const isEarly = (field: string): boolean => field !== 'nav_menus';
+
+/** Writes settings here, those that are wanted now; one that this site rejects stays undecided. */
+function applySettings(
+  { site, numbers }: Comparing,
+  lines: readonly PlannedLine[],
+  name: SettingsName,
+  isWanted: (field: string) => boolean = () => true,
+): void {
   for (const line of lines) {
     if (line.key.kind !== 'settings' || line.key.uuid !== name || line.decision.act !== 'fields') continue;
     const fields = Object.fromEntries(
-      line.decision.fields.flatMap(({ field, value }) => (value === undefined ? [] : [[field, value]])),
+      line.decision.fields.flatMap(({ field, value }) =>
+        value === undefined || !isWanted(field) ? [] : [[field, value]],
+      ),
     );
     const refused = new Set(writeSettings(site, name, { fields, numbers }));
     const left = line.decision.fields.map((one) =>

@@ -1,4 +1,5 @@
 import { taxonomies } from '../../domain/content/content-model.ts';
+import { MENU_ENTRY } from '../../schema/content/menu.ts';
 import { momentNow, momentOf } from '../../domain/content/posts/dates.ts';
 import { TRASH_SLUG, TRASH_STATUS } from '../../domain/content/posts/write.ts';
 import { escapeAmpersands } from '../../domain/content/entities.ts';
@@ -16,6 +17,7 @@ import type { LiveBody } from '../body.ts';
 import type { Fields } from '../compare.ts';
 import type { Comparing } from '../compared.ts';
 import { withNumbers } from '../references.ts';
+import { menuEntryChanges, writeMenuEntry } from './menus-here.ts';
 
 /** An item and the fields to write. */
 export interface Writing {
@@ -73,7 +75,7 @@ export function createHere(
   });
   if (isMedia) putMedia(site.db, made, fileOf(body));
   if (changes.status === TRASH) noteTrashed(site, made, { slug: '', status: 'draft' });
-  writeAround(context, made, { fields });
+  writeAround(context, made, { type, fields });
   writeMeta(context, made, { kind, type, fields });
   return made;
 }
@@ -125,7 +127,7 @@ export function writeHere(context: Comparing, id: number, { kind, type, fields }
     const before = changes.status === TRASH ? postById(db, id) : undefined;
     if (before && before.status !== TRASH) noteTrashed(context.site, id, before);
     updatePost(db, id, { ...changes, ...modifiedAt(context, modified) });
-    writeAround(context, id, { fields });
+    writeAround(context, id, { type, fields });
   }
   writeMeta(context, id, { kind, type, fields });
 }
@@ -157,7 +159,9 @@ function writeMeta(
 }
 
 /** Data of posts and media in separate tables. */
-function writeAround({ site, numbers }: Comparing, id: number, { fields }: Pick<Writing, 'fields'>): void {
+function writeAround(context: Comparing, id: number, { type, fields }: Pick<Writing, 'type' | 'fields'>): void {
+  const { site, numbers } = context;
+  if (type === MENU_ENTRY) return writeMenuEntry(context, id, fields);
   if (typeof fields['alt_text'] === 'string') putMedia(site.db, id, { alt_text: fields['alt_text'] });
   for (const { name, rest_base } of taxonomies(site)) {
     const set = fields[rest_base];
@@ -219,6 +223,7 @@ const TERM: Writers<TermChanges> = {
 
 /** For media the content is stored in another field than for posts. */
 function postChanges(context: Comparing, type: string, fields: Fields): PostChanges {
+  if (type === MENU_ENTRY) return menuEntryChanges(fields);
   const own = type === 'attachment' ? [] : ['caption', 'description', 'post'];
   return changesBy(
     POST,

@@ -247,7 +247,7 @@ function settingsSteps(
 ): NewStep[] {
   const refs = new Set(
     fieldsOfType(context.site, 'settings', 'settings')
-      .filter(({ rule }) => rule === 'ref')
+      .filter(({ rule }) => rule === 'ref' || rule === 'places')
       .map(({ name }) => name),
   );
   const entries = Object.entries(fields);

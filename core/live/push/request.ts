@@ -8,6 +8,7 @@ import { withNumbers, type UnknownRef } from '../references.ts';
 import type { Site } from '../../site.ts';
 import type { LineKind } from '../../schema/live/plan.ts';
 import type { Json } from '../../types.ts';
+import { placesWith } from '../settings/settings.ts';
 import { STRINGS, stringsBody } from '../settings/strings.ts';
 import { GROUP_FIELDS, type RemoteNumbers } from './pushing.ts';
 
@@ -59,6 +60,8 @@ function valueOf(value: Json, field: LiveField, writing: Writing, now: Json | un
       return field.of === 'user' ? userNumber(value, writing) : numberOf(value, field, writing);
     case 'refs':
       return Array.isArray(value) ? value.flatMap((one) => numberOf(one, field, writing) ?? []) : undefined;
+    case 'places':
+      return placesWith(value, (menu) => numberOf(menu, field, writing) ?? 0);
     case 'map':
       return changedKeys(mapOf(value), mapOf(now));
     default:

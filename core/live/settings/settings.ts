@@ -117,14 +117,25 @@ function writeSetting(site: Site, name: SettingsName, { key, value }: { key: str
   }
 }
 
-/** Converts references to items to local ids. */
+/** Converts references to items to local ids; throws for an item that is not here. */
 function valueHere(key: string, value: Json, numbers: Numbers): unknown {
-  const field = SETTINGS_LIVE_FIELDS.site.find((one) => one.name === key);
+  const field = [...SETTINGS_LIVE_FIELDS.site, ...SETTINGS_LIVE_FIELDS.languages].find((one) => one.name === key);
+  if (field?.rule === 'places') return placesWith(value, (menu) => numbers.idOf('term', menu) ?? refuse());
   if (field?.rule !== 'ref' || field.of === 'user') return value;
   if (value === '') return 0;
   const id = typeof value === 'string' ? numbers.idOf(field.of ?? 'post', value) : undefined;
-  if (id === undefined) throw refused();
-  return id;
+  return id ?? refuse();
+}
+
+/** Menus by theme, location and language, each in another form. */
+export function placesWith(places: Json, of: (menu: string) => Json): Json {
+  if (typeof places === 'string') return of(places);
+  if (typeof places !== 'object' || places === null || Array.isArray(places)) return places;
+  return Object.fromEntries(Object.entries(places).map(([name, one]) => [name, placesWith(one, of)]));
+}
+
+function refuse(): never {
+  throw refused();
 }
 
 const refused = (): RestError => new RestError('rest_invalid_param', 'This site does not take this setting.', 400);
