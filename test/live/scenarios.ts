@@ -1,8 +1,7 @@
 // Scenarios for a real site: both sides are equal at the beginning and at the end of each.
 import type { Dict } from '../../core/types.ts';
-import type { Right, Sides } from './sides.ts';
-
-type Scenario = (sides: Sides) => Promise<void>;
+import type { Right, Scenario, Sides } from './sides.ts';
+import { menus, strings } from './strings.ts';
 
 export const paragraphs = (...texts: string[]): string =>
   texts.map((text) => `<!-- wp:paragraph -->\n<p>${text}</p>\n<!-- /wp:paragraph -->`).join('\n\n');
@@ -349,38 +348,14 @@ const languages: Record<string, Scenario> = {
   },
 };
 
-const strings: Record<string, Scenario> = {
-  'the title of the site is translated here, then there': async (sides) => {
-    const { site } = (await sides.here('GET', '/polydesk/v1/live')) as { site: { strings: boolean } };
-    if (!site.strings || !sides.mayManage) return sides.say('  left out');
-    const { title } = (await sides.here('GET', '/wp/v2/settings')) as { title: string };
-    const text = `Notre "site" & \\ <b>${sides.mark}</b>`;
-    await sides.here('PATCH', '/polydesk/v1/strings', { source: title, translations: { fr: text } });
-    sides.is('  push', await sides.push(), []);
-    const told = async (): Promise<string | undefined> => {
-      const answer = (await sides.there('GET', '/polydesk-link/v1/strings')) as {
-        strings: { source: string; translations: Record<string, string> }[];
-      };
-      return answer.strings.find(({ source }) => source === title)?.translations['fr'];
-    };
-    sides.is('  there', await told(), text);
-    await sides.there('POST', '/polydesk-link/v1/strings', {
-      changes: [{ lang: 'fr', source: title, before: text, text: 'Notre site' }],
-    });
-    await sides.pull();
-    const all = (await sides.here('GET', '/polydesk/v1/strings')) as unknown as {
-      source: string;
-      translations: Record<string, string>;
-    }[];
-    sides.is('  here', all.find(({ source }) => source === title)?.translations['fr'], 'Notre site');
-    await sides.here('PATCH', '/polydesk/v1/strings', { source: title, translations: { fr: text } });
-    await sides.push();
-    sides.is('  undone', [await sides.undo(), await told()], [[], 'Notre site']);
-    await sides.here('PATCH', '/polydesk/v1/strings', { source: title, translations: { fr: 'Notre site' } });
-  },
+export const SCENARIOS: Record<string, Scenario> = {
+  ...edits,
+  ...removals,
+  ...terms,
+  ...languages,
+  ...strings,
+  ...menus,
 };
-
-export const SCENARIOS: Record<string, Scenario> = { ...edits, ...removals, ...terms, ...languages, ...strings };
 
 /** What WordPress leaves to others: without the right, the scenario says nothing. */
 export const NEEDS: Readonly<Record<string, Right>> = {

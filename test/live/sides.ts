@@ -48,6 +48,9 @@ export interface Sides {
   close(): number;
 }
 
+/** Both sides are equal at its beginning and at its end. */
+export type Scenario = (sides: Sides) => Promise<void>;
+
 /** Connects a new site here to the one at an address. */
 export async function openSides(url: string, user: string, password: string): Promise<Sides> {
   const folder = mkdtempSync(join(tmpdir(), 'polydesk-live-'));
