@@ -43,7 +43,7 @@ export async function findApi(remote: Remote, { url, origin }: SiteAddress, sign
 /** An HTML page instead of an answer is not an error yet: the next address may work. */
 async function askQuietly(remote: Remote, request: RemoteRequest): Promise<RemoteAnswer | undefined> {
   try {
-    return await remote.ask(request);
+    return await askPatiently(remote, request);
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'polydesk_live_page') return undefined;
     throw error;
@@ -96,7 +96,7 @@ export async function getIfAllowed<S extends v.GenericSchema>(
   schema: S,
   signal?: AbortSignal,
 ): Promise<v.InferOutput<S> | undefined> {
-  const answer = await remote.ask({ method: 'GET', path, signal });
+  const answer = await askPatiently(remote, { method: 'GET', path, signal });
   refuseCredentials(answer);
   if ([401, 403, 404].includes(answer.status)) return undefined;
   if (answer.status !== 200) throw liveFault('answer');

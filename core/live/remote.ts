@@ -73,6 +73,9 @@ const FILES = { wholeFile: 900_000, fileBytes: 512 * 1024 * 1024 };
  */
 const LIMITS = { firstByte: 30_000, whole: 120_000, bytes: 64 * 1024 * 1024, lanes: 4, ...FILES };
 
+/** Our plugin lists all items of a site in one answer; a site with many plugins has thousands of routes in its index. */
+const JSON_ANSWER = { items: 1_000_000, keys: 20_000 };
+
 /**
  * Opens a client: no redirects, no proxy from the environment, certificates always verified, DNS lookups within the connection so
  * that a name cannot resolve to another network between check and use.
@@ -92,7 +95,7 @@ export function createRemote(options: RemoteOptions): Remote {
     const signal = request.signal ? AbortSignal.any([request.signal, whole]) : whole;
     try {
       const answer = await send(request, { ...options, credentials, limits, agent, signal, isPlain });
-      refuseRedirect(answer);
+      refuseRedirect(answer, options.address.origin);
       return await take(answer, signal);
     } catch (error) {
       throw faultOf(error, { isLeft: request.signal?.aborted ?? false, isLate: whole.aborted });
@@ -225,23 +228,27 @@ async function read(answer: IncomingMessage, most: number, signal: AbortSignal):
   const { statusCode: status = 0, headers } = answer;
   const bytes = await bytesOf(answer, most, signal);
   if (bytes.length === 0) return { status, headers, body: undefined };
-  if (!/\bjson\b/i.test(headers['content-type'] ?? '')) throw liveFault('page');
-  const { value, fault } = parseJson(bytes);
+  if (!/\bjson\b/i.test(headers['content-type'] ?? '')) {
+    // The page of an overloaded or broken server: its status says all there is.
+    if (status === 429 || status >= 500) return { status, headers, body: undefined };
+    throw liveFault('page');
+  }
+  const { value, fault } = parseJson(bytes, JSON_ANSWER);
   if (fault) throw liveFault('answer');
   return { status, headers, body: value };
 }
 
-function refuseRedirect(answer: IncomingMessage): void {
+function refuseRedirect(answer: IncomingMessage, from: string): void {
   const { statusCode: status = 0, headers } = answer;
   if (status < 300 || status >= 400 || headers.location === undefined) return;
   answer.destroy();
-  throw liveFault('redirect', { address: whereTo(headers.location) });
+  throw liveFault('redirect', { address: whereTo(headers.location, from) });
 }
 
 /** The origin and path of a redirect, for display; "" if it is invalid. */
-function whereTo(location: string): string {
+function whereTo(location: string, from: string): string {
   try {
-    const { origin, pathname } = new URL(location);
+    const { origin, pathname } = new URL(location, from);
     return origin === 'null' ? '' : origin + pathname;
   } catch {
     return '';

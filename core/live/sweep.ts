@@ -38,8 +38,10 @@ export interface SweepTools {
 /** Items per request, and concurrent requests (`live-site.md` 5). */
 const PAGE = 100;
 const LANES = 4;
+/** Items of a list; a site that announces more is not read. */
+const MOST = 10_000_000;
 
-const Page = v.array(v.looseObject({ id: v.pipe(v.number(), v.integer(), v.minValue(1)) }));
+const Page = v.array(v.looseObject({ id: v.pipe(v.number(), v.safeInteger(), v.minValue(1)) }));
 
 /** A range of the list: a number of items from a position. */
 interface Stretch {
@@ -63,8 +65,10 @@ export async function sweep(remote: Remote, listing: Listing, tools: SweepTools)
     unreadable: [],
     isMoved: false,
     known: new Set(),
+    highest: 0,
   };
   const first = await begin(state);
+  const top = state.total > PAGE ? await highestNow(state) : 0;
   const waiting: Stretch[] = [];
   for (let offset = first; offset < state.total; offset += PAGE)
     if (!state.known.has(offset)) waiting.push({ offset, count: Math.min(PAGE, state.total - offset) });
@@ -78,7 +82,8 @@ export async function sweep(remote: Remote, listing: Listing, tools: SweepTools)
     }
   };
   await allOrNone(lane, over);
-  const { total, unreadable, isMoved } = state;
+  const { total, unreadable } = state;
+  const isMoved = state.isMoved || (top > 0 && state.highest > top);
   return { total, unreadable: unreadable.toSorted((a, b) => a - b), isMoved };
 }
 
@@ -94,6 +99,17 @@ async function allOrNone(lane: () => Promise<void>, over: AbortController): Prom
   if (faults.length > 0) throw faults[0];
 }
 
+/**
+ * The highest id before the rest is read; 0 if it is not shown. If the end of the list has a higher one, an item was added meanwhile:
+ * with another one deleted the total is the same, and what stood behind that one may have moved onto a page that was read before.
+ */
+async function highestNow(state: Sweeping): Promise<number> {
+  const { remote, listing, tools } = state;
+  const { items, total } = await askStretch(remote, listing, { offset: 0, count: 1, order: 'desc' }, tools);
+  if (total !== -1 && total !== state.total) state.isMoved = true;
+  return items?.[0]?.id ?? 0;
+}
+
 interface Sweeping extends Swept {
   remote: Remote;
   listing: Listing;
@@ -101,6 +117,8 @@ interface Sweeping extends Swept {
   done: number;
   /** Positions of pages to skip. */
   known: ReadonlySet<number>;
+  /** The highest id at the end of the list; 0 until that is read. */
+  highest: number;
 }
 
 /** The beginning of the list, as much as the site can return at once, and its length. Returns the position to continue at. */
@@ -140,6 +158,7 @@ function take(state: Sweeping, { offset, count }: Stretch, items: readonly Liste
   if (items.length < count) state.isMoved = true;
   if (items.some(({ id }, at) => id <= (items[at - 1]?.id ?? 0))) throw liveFault('answer');
   state.done += items.length;
+  if (offset + count >= state.total) state.highest = items.at(-1)?.id ?? 0;
   const isWhole = count === Math.min(PAGE, state.total - offset);
   state.tools.page(items, isWhole ? offset : -1, state.total);
   state.tools.progress?.(Math.min(state.done, state.total), state.total);
@@ -158,10 +177,10 @@ const TOO_MUCH = new Set(['polydesk_live_slow', 'polydesk_live_large', 'polydesk
 async function askStretch(
   remote: Remote,
   listing: Listing,
-  { offset, count }: Stretch,
+  { offset, count, order = 'asc' }: Stretch & { order?: 'desc' },
   { signal }: SweepTools,
 ): Promise<Asked> {
-  const query = { context: 'edit', ...listing.query, orderby: 'id', order: 'asc', per_page: count, offset };
+  const query = { context: 'edit', ...listing.query, orderby: 'id', order, per_page: count, offset };
   const path = pathIn(listing.root, listing.route, query);
   const answer = await askPatiently(remote, { method: 'GET', path, signal }).catch((error: unknown) => {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
@@ -196,5 +215,6 @@ function isRefusal({ status, body }: RemoteAnswer): boolean {
 function totalOf({ headers }: RemoteAnswer): number {
   const total = Number(headers['x-wp-total']);
   if (!Number.isSafeInteger(total) || total < 0) throw liveFault('answer');
+  if (total > MOST) throw liveFault('large');
   return total;
 }

@@ -13,11 +13,13 @@ export interface JsonResult {
 /**
  * Parses a JSON body (`interface.md` 1.6, `security.md` 3.8). A pass over the bytes precedes `JSON.parse`, which would accept any
  * depth and size. Errors carry PHP's codes; too many keys or items throw a `RestError`.
+ *
+ * @param limits for answers of a live site, which may list more than a request
  */
-export function parseJson(bytes: Buffer): JsonResult {
+export function parseJson(bytes: Buffer, limits: JsonLimits = JSON_LIMITS): JsonResult {
   if (bytes.length === 0) return {};
   if (!isUtf8(bytes)) return fault(5);
-  const found = scan(bytes);
+  const found = scan(bytes, limits);
   if (found !== 0) return fault(found);
   try {
     const text = bytes.toString('utf8');
@@ -31,6 +33,7 @@ export function parseJson(bytes: Buffer): JsonResult {
 
 /** Nesting, keys of an object, items of an array (`security.md` 3.7). */
 export const JSON_LIMITS = { depth: 512, keys: 2000, items: 10_000 } as const;
+export type JsonLimits = Readonly<Pick<Record<keyof typeof JSON_LIMITS, number>, 'keys' | 'items'>>;
 
 const MESSAGES = {
   1: 'The JSON is nested too deeply.',
@@ -58,7 +61,7 @@ const commas = new Int32Array(JSON_LIMITS.depth + 1);
 const allowed = new Int32Array(JSON_LIMITS.depth + 1).fill(JSON_LIMITS.items);
 
 /** Checks strings, depth and sizes only; grammar is left to `JSON.parse`. 0: no error. */
-function scan(bytes: Buffer): Code | 0 {
+function scan(bytes: Buffer, { keys, items }: JsonLimits): Code | 0 {
   commas[0] = 0;
   let depth = 0;
   for (let at = 0; at < bytes.length; at++) {
@@ -70,7 +73,7 @@ function scan(bytes: Buffer): Code | 0 {
     } else if (byte === OPEN_ARRAY || byte === OPEN_OBJECT) {
       if (++depth > JSON_LIMITS.depth) return 1;
       commas[depth] = 0;
-      allowed[depth] = byte === OPEN_ARRAY ? JSON_LIMITS.items : JSON_LIMITS.keys;
+      allowed[depth] = byte === OPEN_ARRAY ? items : keys;
     } else if (byte === CLOSE_ARRAY || byte === CLOSE_OBJECT) {
       if (--depth < 0) return 4;
     } else if (byte === COMMA) {

@@ -20,8 +20,11 @@ export interface LiveSiteOptions {
   isDead?: boolean;
   /** Milliseconds before each answer. */
   delay?: () => number;
-  /** What it answers in place of the engine: a status, with headers; undefined: as usual. */
-  fault?: (method: string, path: string) => { status: number; headers?: Record<string, string> } | undefined;
+  /** What it answers in place of the engine: a status, with headers and "{}"; undefined: as usual. */
+  fault?: (
+    method: string,
+    path: string,
+  ) => { status: number; headers?: Record<string, string>; body?: string } | undefined;
 }
 
 export interface LiveSite {
@@ -58,7 +61,9 @@ async function answer(req: IncomingMessage, res: ServerResponse, front: Front): 
   if (hides.some((name) => path.startsWith(`/wp-json/${name}`))) return send(res, 404, { code: 'rest_no_route' });
   const fault = front.fault?.(req.method ?? 'GET', path);
   if (fault)
-    return void res.writeHead(fault.status, { 'content-type': 'application/json', ...fault.headers }).end('{}');
+    return void res
+      .writeHead(fault.status, { 'content-type': 'application/json', ...fault.headers })
+      .end(fault.body ?? '{}');
   const parts: Buffer[] = [];
   for await (const part of req as AsyncIterable<Buffer>) parts.push(part);
   const { authorization, 'content-type': type, 'if-match': match } = req.headers;

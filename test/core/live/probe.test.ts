@@ -64,6 +64,13 @@ test.each([
   ['a host that hides the header', 'admin', undefined, 'hidden', { dropsAuthorization: true }],
   ['a reader', 'subscriber', undefined, 'rights', {}],
   ['a website without REST API', 'admin', undefined, 'rest', { isDead: true }],
+  [
+    'a site in maintenance',
+    'admin',
+    undefined,
+    'busy',
+    { fault: () => ({ status: 503, headers: { 'content-type': 'text/html', 'retry-after': '600' }, body: '<html>' }) },
+  ],
 ] as const)('%s', async (_name, user, password, kind, options) => {
   site = await openLiveSite({ hides: ['polydesk/v1'], ...options });
   await expect(probe(user, password ?? site.passwords[user] ?? '')).rejects.toMatchObject({

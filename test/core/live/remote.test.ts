@@ -76,13 +76,9 @@ test.each<[name: string, kind: string, answer: (res: ServerResponse) => void]>([
     (res) => res.writeHead(200, { 'content-type': 'application/json' }).end('['.repeat(600)),
   ],
   [
-    'lists without end',
+    'names without end',
     'large',
-    (res) =>
-      json(
-        res,
-        Array.from({ length: 20_000 }, () => 0),
-      ),
+    (res) => json(res, Object.fromEntries(Array.from({ length: 30_000 }, (_, n) => [n, 0]))),
   ],
   ['more than an answer may hold', 'large', (res) => json(res, 'x'.repeat(2_000_000))],
   [
@@ -106,9 +102,31 @@ test.each<[name: string, kind: string, answer: (res: ServerResponse) => void]>([
   await expect(one.ask(get)).rejects.toMatchObject(code(kind));
 });
 
-test('reports the target of a redirect without following it', async () => {
-  const one = await open((res) => res.writeHead(301, { location: 'https://www.example.com/blog?x=1' }).end());
-  await expect(one.ask(get)).rejects.toMatchObject({ extra: { data: { address: 'https://www.example.com/blog' } } });
+test('lists without end are not read; control: the state of 100,000 items in one answer is', async () => {
+  let rows = 100_000;
+  const one = await open((res) => json(res, { posts: Array.from({ length: rows }, (_, id) => [id, 'post', 'en']) }));
+  const { body } = await one.ask(get);
+  expect((body as { posts: unknown[] }).posts).toHaveLength(rows);
+  rows = 1_000_001;
+  await expect(one.ask(get)).rejects.toMatchObject(code('large'));
+});
+
+test.each([429, 500, 502, 503, 504])(
+  'a page instead of an answer with the status %i is an answer without content',
+  async (status) => {
+    const one = await open((res) => res.writeHead(status, { 'content-type': 'text/html' }).end('<html>Later</html>'));
+    expect(await one.ask(get)).toMatchObject({ status, body: undefined });
+  },
+);
+
+test.each([
+  ['https://www.example.com/blog?x=1', 'https://www.example.com/blog'],
+  ['/blog/', '/blog/'],
+  ['data:text/plain,x', ''],
+])('the target of a redirect is reported, not followed: %s', async (location, shown) => {
+  const one = await open((res) => res.writeHead(301, { location }).end());
+  const { extra } = (await one.ask(get).catch((error: unknown) => error)) as { extra: { data: { address: string } } };
+  expect(extra.data.address.replace(`http://${seen[0]?.headers.host}`, '')).toBe(shown);
 });
 
 test('a packed answer is read', async () => {

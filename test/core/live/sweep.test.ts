@@ -45,8 +45,8 @@ test.each([
   [0, 1],
   [1, 1],
   [100, 1],
-  [101, 2],
-  [250, 3],
+  [101, 3],
+  [250, 4],
 ])('%i items are read whole, with %i requests', async (count, requests) => {
   const found = await read(count);
   expect(found).toMatchObject({ total: count, unreadable: [], isMoved: false, asked: requests });
@@ -87,13 +87,46 @@ test('a refusal ends it: nothing is taken for deleted', async () => {
   await expect(refused).rejects.toMatchObject({ code: 'polydesk_live_refused' });
 });
 
-test('changes made meanwhile are detected', async () => {
+/** Deletes the first tag and makes another one: the list is as long as before. */
+function exchange(): void {
+  const { engine, admin } = site?.bench ?? {};
+  if (!engine || !admin) return;
+  const first = { method: 'GET', path: '/wp/v2/tags', query: { orderby: 'id', order: 'asc', per_page: '1' } };
+  const [tag] = engine.dispatch(first, admin).body as { id: number }[];
+  engine.dispatch({ method: 'DELETE', path: `/wp/v2/tags/${tag?.id}`, query: { force: 'true' } }, admin);
+  engine.dispatch({ method: 'POST', path: '/wp/v2/tags', body: { name: 'Exchanged' } }, admin);
+}
+
+test.each<[name: string, change: () => void, isMoved: boolean]>([
+  ['nothing', () => undefined, false],
+  ['a new item', () => void site?.bench.ask('POST', '/wp/v2/tags', { name: 'Meanwhile' }), true],
+  ['a new item for one that was deleted', exchange, true],
+])('changes made meanwhile are detected: %s', async (_name, change, isMoved) => {
   let times = 0;
-  const found = await read(150, {
+  const found = await read(350, {
     fault: () => {
-      if (times++ === 1) site?.bench.ask('POST', '/wp/v2/tags', { name: 'Meanwhile' });
+      if (times++ === 2) change();
       return undefined;
     },
   });
-  expect(found.isMoved).toBe(true);
+  expect(found.isMoved).toBe(isMoved);
+});
+
+test('a list longer than any site has is not read', async () => {
+  let asked = 0;
+  const announced: LiveSiteOptions['fault'] = () => {
+    asked++;
+    return { status: 200, headers: { 'x-wp-total': String(Number.MAX_SAFE_INTEGER) }, body: '[]' };
+  };
+  await expect(read(0, { fault: announced })).rejects.toMatchObject({ code: 'polydesk_live_large' });
+  expect(asked).toBe(1);
+});
+
+test.each(['1e300', '0', '-1', '1.5', '"1"'])('a number that is none ends it: %s', async (id) => {
+  const listed: LiveSiteOptions['fault'] = () => ({
+    status: 200,
+    headers: { 'x-wp-total': '1' },
+    body: `[{"id":${id}}]`,
+  });
+  await expect(read(0, { fault: listed })).rejects.toMatchObject({ code: 'polydesk_live_answer' });
 });
