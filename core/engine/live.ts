@@ -1,4 +1,5 @@
 import { live } from '../domain/live/live.ts';
+import { assertIdle } from '../domain/live/runs.ts';
 import { trustLive } from '../domain/access/trust.ts';
 import { connectLive, highestThere, openLive, probeLive, shownProbe, type ConnectOrder } from '../live/connect.ts';
 import { errorBody } from '../errors.ts';
@@ -29,6 +30,8 @@ export async function askLive(
   const remote = openLive({ url: address.url, user: order.user, network }, { password, version: site.version });
   const highest = await highestThere(remote, probed.facts, signal).finally(() => remote.close());
   if (site.merging) throw liveFault('running');
+  // One may have begun while the site was asked.
+  assertIdle(site);
   const isKept = input['keep'] === true;
   connectLive(site, probed, { user: order.user, secret: isKept ? secret : '', highest });
   trustLive(site, isKept ? { url: address.url, user: order.user, network, secret } : null);

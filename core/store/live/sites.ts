@@ -32,12 +32,16 @@ export function knownLiveSite(db: ReadDb, url: string): LiveSiteRow | undefined 
   return get<LiveSiteRow>(db, sql`SELECT ${COLUMNS} FROM live_sites WHERE url = ${url} ORDER BY id DESC LIMIT 1`);
 }
 
-/** Stores a site as the connected one, and disconnects any other. The same address keeps its id and everything known about it. */
+/**
+ * Stores a site as the connected one, and disconnects any other. The same address keeps its id and everything known about it; if it
+ * was disconnected meanwhile, everything is compared again: changes made here since then were not noted.
+ */
 export function connectSite(db: WriteDb, site: Omit<LiveSiteRow, 'id' | 'cursors'>): number {
   const { url, root, user, secret, network, facts, born_from, sequences, connected_at } = site;
-  disconnectSite(db);
   const known = knownLiveSite(db, url);
+  if (!known || connectedSite(db)?.id !== known.id) disconnectSite(db);
   if (known) {
+    if (!connectedSite(db)) queueAll(db, known.id);
     run(
       db,
       sql`UPDATE live_sites SET root = ${root}, user = ${user}, secret = ${secret}, network = ${network}, facts = ${facts},
@@ -51,6 +55,20 @@ export function connectSite(db: WriteDb, site: Omit<LiveSiteRow, 'id' | 'cursors
         VALUES (${url}, ${root}, ${user}, ${secret}, ${network}, 1, ${facts}, ${born_from}, ${sequences}, ${connected_at})`,
   );
   return Number(lastInsertRowid);
+}
+
+/** Queues all items of either side. */
+function queueAll(db: WriteDb, live: number): void {
+  run(
+    db,
+    sql`INSERT INTO live_queue (kind, uuid) SELECT kind, uuid FROM (
+          SELECT 'post' AS kind, uuid FROM posts WHERE status <> 'auto-draft'
+          UNION SELECT 'term', uuid FROM terms WHERE taxonomy <> 'language' AND taxonomy <> 'term_language'
+          UNION SELECT 'language', slug FROM terms WHERE taxonomy = 'language'
+          UNION SELECT kind, uuid FROM live_seen WHERE live = ${live}
+          UNION SELECT kind, uuid FROM live_bases WHERE live = ${live}
+        ) WHERE TRUE ON CONFLICT DO NOTHING`,
+  );
 }
 
 /** Disconnects the site. Everything known about it stays, except for its password. */

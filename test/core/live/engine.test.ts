@@ -95,6 +95,43 @@ test('connected, checked and pulled by workers; the password is in no file, answ
   await expect.poll(() => here.secrets.size).toBe(0);
 });
 
+const titleOf = (id: number): string => `Post ${id} edited`;
+
+test('edits made here while the site was disconnected are to be pushed once it is connected again', async () => {
+  await connect();
+  await run('checks', { full: true });
+  await run('pulls');
+  const [first, second, gone] = here.ask('GET', '/wp/v2/posts').body as { id: number; title: { rendered: string } }[];
+  const edit = (id = 0) => here.ask('POST', `/wp/v2/posts/${id}`, { title: titleOf(id) });
+  const planned = async (): Promise<unknown[]> =>
+    ((await ask('GET', '/live/plan')).body as { title: string }[]).map(({ title }) => title).toSorted();
+  // Not compared yet when the site is disconnected, or when a new password is entered.
+  edit(first?.id);
+  await ask('DELETE', '/live');
+  edit(second?.id);
+  here.engine.dispatch({ method: 'DELETE', path: `/wp/v2/posts/${gone?.id}`, query: { force: 'true' } }, here.admin);
+  await connect();
+  const expected = [titleOf(first?.id ?? 0), titleOf(second?.id ?? 0), gone?.title.rendered].toSorted();
+  expect(await planned()).toEqual(expected);
+  const third = make(here, '/wp/v2/posts', { title: 'Third', lang: 'en' });
+  await connect();
+  expect(await planned()).toEqual([...expected, 'Third'].toSorted());
+  expect(third).toBeGreaterThanOrEqual(1_000_000_000);
+});
+
+test('a check that begins while another site is asked keeps its site', async () => {
+  await connect();
+  delay = 100;
+  let asked = 0;
+  fault = () => void asked++;
+  const connecting = connect();
+  await expect.poll(() => asked).toBeGreaterThan(0);
+  expect(await ask('POST', '/live/checks', {})).toMatchObject({ status: 202 });
+  expect(await connecting).toMatchObject({ status: 409, body: { code: 'polydesk_live_running' } });
+  delay = 0;
+  expect(await ended()).toMatchObject({ state: 'done' });
+});
+
 test('a wrong password connects nothing and is not kept', async () => {
   expect(await connect('wrong')).toMatchObject({ status: 502 });
   expect(await ask('GET', '/live')).toMatchObject({ body: { state: 'none' } });
