@@ -194,7 +194,7 @@ async function isAsSent(pushing: Pushing, step: Step, after: Found): Promise<boo
 export async function language(pushing: Pushing, step: Step): Promise<Outcome> {
   const { uuid } = step;
   const found = await lookAt(pushing, step, 0);
-  if (found) return asFound(await made(pushing, step, found));
+  if (found) return step.state === 'sent' ? made(pushing, step, found) : asFound(await made(pushing, step, found));
   if (!pushing.facts.may.settings) return skipped('right');
   if (pushing.isDry) return { state: 'skipped', result: { code: 'dry' } };
   await markSent(pushing, step);

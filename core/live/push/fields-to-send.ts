@@ -8,6 +8,8 @@ export interface ToSend {
   fields: Fields;
   /** Fields that were changed there after the push was planned. */
   changed: string[];
+  /** Fields that no longer have their planned value, but the intended one or the form a site makes of it. */
+  written: string[];
 }
 
 /**
@@ -19,15 +21,16 @@ export function fieldsToSend(
   { wanted, before, now }: { wanted: Fields; before: Fields; now: Fields },
   isDoubtful: boolean,
 ): ToSend {
-  const found: { fields: Record<string, Json>; changed: string[] } = { fields: {}, changed: [] };
+  const found = { fields: {} as Record<string, Json>, changed: [] as string[], written: [] as string[] };
   for (const [name, value] of Object.entries(wanted)) {
     if (GROUP_FIELDS.has(name)) continue;
     const there = Object.hasOwn(now, name) ? now[name] : undefined;
     // Drafts show no date, so one that is sent with the rest is not visible yet.
     if (there === undefined && name !== 'date_gmt') continue;
-    if (isSame(value, there)) continue;
-    if (isSame(there, before[name])) found.fields[name] = value;
-    else if (!isDoubtful || !isStoredForm(name, value, there)) found.changed.push(name);
+    if (isSame(there, before[name])) {
+      if (!isSame(value, there)) found.fields[name] = value;
+    } else if (isSame(value, there) || (isDoubtful && isStoredForm(name, value, there))) found.written.push(name);
+    else found.changed.push(name);
   }
   return found;
 }

@@ -30,7 +30,9 @@ export async function group(pushing: Pushing, step: Step, steps: readonly Step[]
   const now = await placeThere(pushing, step, id);
   if (!now) return conflict(pushing, step, undefined, 'gone_there');
   const wanted = known(pushing, step, placeIn(fieldsOf(pushing, step.sent), now));
-  if (isSame(now as unknown as Json, wanted as unknown as Json)) return over(now, [], id);
+  // Already there: by a request of ours whose answer was lost, or by somebody else.
+  if (isSame(now as unknown as Json, wanted as unknown as Json))
+    return over(now, step.state === 'sent' ? ['lang', 'translations'] : [], id);
   const before = placeIn(fieldsOf(pushing, step.before), now);
   const moved = movedByUs(pushing, step, steps, before);
   const isKnown = [before, moved, known(pushing, step, before)].some((one) =>

@@ -63,15 +63,13 @@ function seenBody({ site, live }: Pushing, key: Pick<Step, 'kind' | 'uuid'>): nu
   return seen ?? base;
 }
 
-/** The step is being sent: recorded on the disk before the request. */
-export async function markSent(pushing: Pushing, step: Step, before?: Fields): Promise<void> {
+/** The step is being sent: recorded on the disk before the request. @param versions of the item before it */
+export async function markSent(pushing: Pushing, step: Step, versions?: Looked['versions']): Promise<void> {
   const { site, tools, without } = pushing;
+  const result = versions && { code: '', versions };
   if (!without.has('sent'))
-    await tools.keep(() => {
-      const body = before === undefined ? step.before : storeFields(pushing, step.input.type, before);
-      updateStep(site.db, step, { state: 'sent', before: body, at: now(pushing) });
-      step.before = body;
-    });
+    await tools.keep(() => updateStep(site.db, step, { state: 'sent', at: now(pushing), ...(result && { result }) }));
+  if (result) step.result = result;
   step.state = 'sent';
 }
 

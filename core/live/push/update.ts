@@ -34,27 +34,34 @@ export async function update(pushing: Pushing, step: Step, steps: readonly Step[
   const { fields: wanted, missing } = await withFilesThere(pushing, fieldsOf(pushing, step.sent));
   if (missing !== undefined) return skipped('unknown_file', { file: missing });
   const before = pushing.without.has('look') ? now.fields : fieldsOf(pushing, step.before ?? shellOf(step, steps));
-  const { fields, changed } = fieldsToSend({ wanted, before, now: now.fields }, step.state === 'sent');
+  const isDoubtful = step.state === 'sent';
+  const { fields, changed, written } = fieldsToSend({ wanted, before, now: now.fields }, isDoubtful);
   if (changed.length > 0) return conflict(pushing, step, now);
+  // What a request of ours stored whose answer was lost, and the item before that.
+  const earlier = isDoubtful ? written : [];
+  const look = earlier.length === 0 ? now : { fields: before, versions: step.result?.versions };
   // Users who may edit only their own items cannot assign another author.
   const own = pushing.facts.may.content ? fields : withoutAuthor(fields);
   if (!input.isNew && own !== fields && Object.keys(own).length === 0) return skipped('right');
   const { body, unknown } = writeBody(site, { kind, type: input.type }, { fields: own, now: now.fields, numbers });
   const [lost] = unknown;
   if (lost) return skipped('unknown_number', missingParams(site, lost));
-  const sent = Object.keys(input.type === STRINGS ? own : body);
-  if (sent.length === 0) return over({ now, wanted, sent: [], remote: id });
+  const names = Object.keys(input.type === STRINGS ? own : body);
+  const sent = [...earlier, ...names];
+  const finish = async (after: Looked): Promise<Outcome> => {
+    const texts = sent.length === 0 ? undefined : await audit(pushing, `${route}/${id}`, { look, after, sent });
+    return over({ now: after, wanted, sent, remote: id, ...(texts && { lost: texts }) });
+  };
+  if (names.length === 0) return finish(now);
   if (isDry) return { state: 'skipped', result: { code: 'dry', sent }, remote: id };
-  await markSent(pushing, step);
+  await markSent(pushing, step, look.versions);
   try {
     const answer = await writeThere(pushing, {
       route: addressOf(route, kind, kind === 'language' ? now.id : id),
       body,
       tag: now.tag,
     });
-    const after = readItem(pushing, { kind, type: input.type }, answer.body);
-    const lostTexts = await audit(pushing, { route: `${route}/${id}`, now, after, sent });
-    return over({ now: after, wanted, sent, remote: id, ...(lostTexts && { lost: lostTexts }) });
+    return await finish(readItem(pushing, { kind, type: input.type }, answer.body));
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     if (error.status === 412) return lookAgain(step);
@@ -112,22 +119,23 @@ function shellOf({ kind, uuid }: Step, steps: readonly Step[]): number | null {
  */
 async function audit(
   pushing: Pushing,
-  { route, now, after, sent }: { route: string; now: Looked; after: Looked; sent: readonly string[] },
+  route: string,
+  { look, after, sent }: { look: Pick<Looked, 'fields' | 'versions'>; after: Looked; sent: readonly string[] },
 ): Promise<StepResult['lost']> {
-  if (pushing.without.has('audit') || !now.versions || !after.versions) return undefined;
+  if (pushing.without.has('audit') || !look.versions || !after.versions) return undefined;
   const ours = sent.some((name) => ['title', 'content', 'excerpt'].includes(name)) ? 1 : 0;
-  const isNew = after.versions.latest !== now.versions.latest;
-  if (!isNew || (ours === 1 && after.versions.count === now.versions.count + 1)) return undefined;
+  const isNew = after.versions.latest !== look.versions.latest;
+  if (!isNew || (ours === 1 && after.versions.count === look.versions.count + 1)) return undefined;
   // The write succeeded, whether or not this user may read revisions.
   const body = await getThere(pushing, `${route}/revisions`, { per_page: 10 }).catch(ifRefused);
   const read = v.safeParse(Revisions, body);
   if (!read.success) return undefined;
-  const since = read.output.filter(({ id }) => id > (now.versions?.latest ?? 0)).toSorted((a, b) => b.id - a.id);
+  const since = read.output.filter(({ id }) => id > (look.versions?.latest ?? 0)).toSorted((a, b) => b.id - a.id);
   const theirs = since[ours];
   if (!theirs) return undefined;
   const texts = { title: rawOf(theirs.title), content: rawOf(theirs.content), excerpt: rawOf(theirs.excerpt) };
   const isTheirs = Object.entries(texts).some(
-    ([name, text]) => !isSame(text, now.fields[name]) && !isSame(text, after.fields[name]),
+    ([name, text]) => !isSame(text, look.fields[name]) && !isSame(text, after.fields[name]),
   );
   return isTheirs ? texts : undefined;
 }

@@ -38,6 +38,8 @@ export interface StepResult {
   /** Concurrent edits of texts, stored between our read and write: the revision there that has them. */
   lost?: Record<string, string>;
   modified?: string;
+  /** While it is being sent: the revisions of the item before. */
+  versions?: { count: number; latest: number };
   /** Whether the base includes the result. */
   isSettled?: boolean;
 }
