@@ -177,7 +177,7 @@ const TOO_MUCH = new Set(['polydesk_live_slow', 'polydesk_live_large', 'polydesk
 async function askStretch(
   remote: Remote,
   listing: Listing,
-  { offset, count, order = 'asc' }: Stretch & { order?: 'desc' },
+  { offset, count, order = 'asc' }: Stretch & { order?: 'asc' | 'desc' },
   { signal }: SweepTools,
 ): Promise<Asked> {
   const query = { context: 'edit', ...listing.query, orderby: 'id', order, per_page: count, offset };
