@@ -11,6 +11,7 @@ import type { RunTools } from './check/checking.ts';
 import { openLive } from './connect.ts';
 import { liveFault } from './faults.ts';
 import { runPull } from './pull/pull.ts';
+import { settleLeft } from './push/push.ts';
 import type { Remote } from './remote.ts';
 
 /** The input of a job for a run; the rest is stored with the run. `secret`: for this run only, else the stored one. */
@@ -28,6 +29,7 @@ export const liveCheckKind: JobKind = {
   run: (site, input, tools) =>
     workOn(site, input, tools, async (run, { progress, onPause }) => {
       const { full } = run.input as { full?: boolean };
+      settleLeft(site, (merging) => tools.merge(merging));
       return withRemote(site, input, { ...tools, onPause }, async (remote) => {
         const report = await runCheck(site, {
           remote,

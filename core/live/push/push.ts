@@ -15,7 +15,7 @@ import { fieldsOf } from './outcome.ts';
 import { planPush } from './plan-push.ts';
 import { remoteNumbers, type Defence, type Pushing } from './pushing.ts';
 import { runSteps } from './run.ts';
-import { readBack, settle, unsettled } from './settle.ts';
+import { readBack, settle, unsettled, type Settling } from './settle.ts';
 import { planUndo } from './undo.ts';
 
 /** The order of a run of kind push or undo, as stored with it. */
@@ -105,9 +105,27 @@ async function settleOpen(pushing: Pushing, merge: PushMerge, fault?: RestError)
   const open = openSteps(pushing.site, pushing.live.id);
   if (open.length === 0) return;
   const isReadBack = fault === undefined && (await readBack(pushing, open));
+  mergeOpen(pushing, open, { merge, isReadBack });
+}
+
+/**
+ * The same for what earlier pushes left that were paused, stopped or killed, without asking the site: what it stored of them is not
+ * an edit of somebody there.
+ */
+export function settleLeft(site: Site, merge: PushMerge): void {
+  const live = connectedSite(site.db);
+  const open = live ? openSteps(site, live.id) : [];
+  if (live && open.length > 0) mergeOpen(comparing(site, live), open, { merge, isReadBack: false });
+}
+
+function mergeOpen(
+  settling: Settling,
+  open: readonly StepRow[],
+  { merge, isReadBack }: { merge: PushMerge; isReadBack: boolean },
+): void {
   merge(() => ({
     value: undefined,
-    summary: { code: 'live.pushed', params: { count: settle(pushing, open, isReadBack) } },
+    summary: { code: 'live.pushed', params: { count: settle(settling, open, isReadBack) } },
     origin: 'push',
   }));
 }

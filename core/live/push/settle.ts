@@ -16,6 +16,9 @@ import { isSettingsName, writeSettings } from '../settings/settings.ts';
 import { GROUP_FIELDS, type Pushing, type Step } from './pushing.ts';
 import { getThere, readItem, Refused, routeOf, Stopped } from './there.ts';
 
+/** What settling needs of a push: no connection. */
+export type Settling = Pick<Pushing, 'site' | 'live' | 'facts'>;
+
 /** Finished steps that are not in the bases yet. */
 export function unsettled(steps: readonly Step[]): Step[] {
   return steps.filter(
@@ -72,7 +75,7 @@ async function readSome(pushing: Pushing, steps: readonly Step[]): Promise<void>
  *
  * @param isReadBack the current state was reread after all steps; else it comes from the answer to each step
  */
-export function settle(pushing: Pushing, steps: readonly Step[], isReadBack: boolean): number {
+export function settle(pushing: Settling, steps: readonly Step[], isReadBack: boolean): number {
   const lines = Map.groupBy(unsettled(steps), ({ kind, uuid }) => `${kind} ${uuid}`);
   const { site, live } = pushing;
   for (const own of lines.values()) {
@@ -89,7 +92,7 @@ export function settle(pushing: Pushing, steps: readonly Step[], isReadBack: boo
   return lines.size;
 }
 
-function settleLine(pushing: Pushing, { kind, uuid, input }: Step, own: readonly Step[], isReadBack: boolean): void {
+function settleLine(pushing: Settling, { kind, uuid, input }: Step, own: readonly Step[], isReadBack: boolean): void {
   const { site, live } = pushing;
   const key = { kind, uuid };
   const last = own.at(-1);
@@ -149,7 +152,7 @@ function placeOf(answered: Fields): Fields {
 }
 
 /** Values the site altered earlier stay recorded if this push did not touch them. */
-function keptFaces(pushing: Pushing, key: LiveKey, { sent, base }: { sent: Fields; base: Fields }): Fields {
+function keptFaces(pushing: Settling, key: LiveKey, { sent, base }: { sent: Fields; base: Fields }): Fields {
   const { site, live } = pushing;
   const known = Object.entries(facesOf(site, knownOf(site.db, live.id, key), base));
   return Object.fromEntries(known.filter(([name]) => !(name in sent)));
@@ -157,7 +160,7 @@ function keptFaces(pushing: Pushing, key: LiveKey, { sent, base }: { sent: Field
 
 /** The answers of the site: for fields that were sent, and for all. */
 function answersOf(
-  pushing: Pushing,
+  pushing: Settling,
   own: readonly Step[],
 ): { sent: Record<string, Fields[string]>; all: Record<string, Fields[string]> } {
   const found: { sent: Record<string, Fields[string]>; all: Record<string, Fields[string]> } = { sent: {}, all: {} };
@@ -188,7 +191,7 @@ interface Faces {
 }
 
 function answeredFaces(
-  pushing: Pushing,
+  pushing: Settling,
   here: Fields | undefined,
   { own, answers, base }: { own: readonly Step[]; answers: Fields; base: Fields },
 ): Faces {
@@ -212,7 +215,7 @@ function answeredFaces(
   return found;
 }
 
-function isUntouchedHere({ site, live }: Pushing, own: readonly Step[]): boolean {
+function isUntouchedHere({ site, live }: Settling, own: readonly Step[]): boolean {
   const [first] = own;
   if (!first) return false;
   const { kind, uuid, input } = first;

@@ -88,7 +88,10 @@ function refuseUser(answer: RemoteAnswer): void {
   throw new Stopped(liveFault('refused', { status: String(answer.status) }));
 }
 
-/** One write: throws `Refused`, `Doubtful` or `Stopped`. Nothing is sent twice. */
+/**
+ * One write: throws `Refused`, `Doubtful` or `Stopped`. Nothing is sent twice. A run that is paused or stopped ends after it, because
+ * only its answer tells what was stored; an upload, of which a part has no effect, is given up.
+ */
 export async function writeThere(
   { remote, facts, tools }: Pushing,
   {
@@ -109,7 +112,13 @@ export async function writeThere(
 ): Promise<RemoteAnswer> {
   const path = pathIn(facts.root, route, query);
   const headers = tag === undefined ? {} : { headers: { 'if-match': tag } };
-  const request = { method, path, signal: tools.signal, form, ...headers, ...(body !== undefined && { body }) };
+  const request = {
+    method,
+    path,
+    ...(form && { form, signal: tools.signal }),
+    ...headers,
+    ...(body !== undefined && { body }),
+  };
   const answer = await remote.ask(request).catch((fault: unknown) => {
     throw new Doubtful(fault);
   });

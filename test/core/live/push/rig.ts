@@ -5,6 +5,7 @@ import { connectLive, openLive, probeLive } from '../../../../core/live/connect.
 import { runPull } from '../../../../core/live/pull/pull.ts';
 import {
   runPush,
+  settleLeft,
   type PushInput,
   type PushMerge,
   type PushParts,
@@ -108,7 +109,11 @@ export async function openRig(options: WpOptions & { user?: string } = { surface
     });
   return {
     ...{ here, site, wp, line, tools, merge, rows },
-    check: () => runCheck(site, { remote, full: true, tools }),
+    check() {
+      // As the job does first.
+      settleLeft(site, merge);
+      return runCheck(site, { remote, full: true, tools });
+    },
     pull() {
       // As the job does first.
       drainAll(site);

@@ -7,6 +7,7 @@ import type { Dict } from '../../../../core/types.ts';
 import { openBench, type Bench } from '../../../support/engine.ts';
 import { openFaultyProxy, type FaultyProxy } from '../../../support/faulty-proxy.ts';
 import { openWordPress, type WordPress } from '../../../support/wordpress/server.ts';
+import type { WpOptions } from '../../../support/wordpress/site.ts';
 
 let folder = '';
 let here: Bench | undefined;
@@ -36,9 +37,11 @@ async function work(path: string, body: Dict): Promise<Dict> {
   }
 }
 
-async function connected(): Promise<void> {
+const writes = (): number => line?.seen.filter(({ method }) => method === 'POST').length ?? 0;
+
+async function connected(options: WpOptions = { surface: 'pro' }): Promise<void> {
   folder = mkdtempSync(join(tmpdir(), 'polydesk-push-'));
-  wp = await openWordPress({ surface: 'pro' });
+  wp = await openWordPress(options);
   line = await openFaultyProxy(wp.url);
   wp.site.home = line.url;
   here = openBench({ file: join(folder, 'site.polydesk') });
@@ -80,6 +83,34 @@ test('connect, check, pull, edit, push, cut, resume, undo', async () => {
   expect(undo).toMatchObject({ status: 410, body: { code: 'polydesk_gone' } });
   expect(await work(`/live/pushes/${run?.id}/undo`, {})).toMatchObject({ state: 'done' });
   expect(titles()).toEqual(['Hello publish hello', 'New trash new__trashed']);
+}, 30_000);
+
+test('a push that is stopped ends after its write; the next check takes what it stored for what was sent', async () => {
+  await connected({ surface: 'pro', filtersHtml: true });
+  await wp?.ask('POST', '/wp/v2/posts?lang=en', { title: 'Other', slug: 'other', status: 'publish' });
+  await work('/live/checks', { full: true });
+  await work('/live/pulls', {});
+  const posts = here?.ask('GET', '/wp/v2/posts').body as { id: number; title: { rendered: string } }[];
+  const content = '<p>Ours</p><script>x()</script>';
+  for (const { id } of posts) here?.ask('POST', `/wp/v2/posts/${id}`, { content });
+  if (line) line.rule = ({ method }) => (method === 'POST' ? { wait: 700 } : undefined);
+  const before = writes();
+  expect(await ask('POST', '/live/pushes', {})).toMatchObject({ status: 202 });
+  await expect.poll(() => writes() - before).toBe(1);
+  const [run] = (await ask('GET', '/live/pushes')).body as unknown as { id: number }[];
+  expect(await ask('POST', `/live/runs/${run?.id}/stop`, {})).toMatchObject({ body: { state: 'stopped' } });
+  const states = async (): Promise<string[]> => {
+    const { body } = await ask('GET', `/live/pushes/${run?.id}`);
+    return (body['steps'] as { state: string }[]).map(({ state }) => state);
+  };
+  await expect.poll(states).toEqual(['done', 'planned']);
+  if (line) line.rule = () => undefined;
+  expect(await work('/live/checks', { full: true })).toMatchObject({ state: 'done' });
+  expect((await ask('GET', '/live')).body['counts']).toMatchObject({ to_push: 1, to_pull: 0, conflicts: 0 });
+  const list = { method: 'GET', path: '/wp/v2/posts', query: { context: 'edit' } };
+  expect(here?.engine.dispatch(list, here.admin).body).toMatchObject(posts.map(() => ({ content: { raw: content } })));
+  expect(await work('/live/pushes', {})).toMatchObject({ state: 'done', report: { done: 1, conflict: 0, skipped: 0 } });
+  expect((await ask('GET', '/live')).body['counts']).toMatchObject({ to_push: 0, to_pull: 0, conflicts: 0 });
 }, 30_000);
 
 test('many deletions are sent once their number is confirmed', async () => {
