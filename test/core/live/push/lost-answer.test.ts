@@ -15,7 +15,7 @@ async function pulled(options: WpOptions): Promise<Rig & { hello: number; salut:
   for (const [lang, title] of [
     ['en', 'Hello'],
     ['fr', 'Salut'],
-  ])
+  ] as const)
     await one.wp.ask('POST', `/wp/v2/posts?lang=${lang}`, {
       ...{ title, slug: title, status: 'publish', content: paragraph(`${title} one`), date_gmt: '2026-01-02T03:04:05' },
     });
