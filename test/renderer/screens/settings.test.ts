@@ -1,12 +1,17 @@
 import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
 import { ApiError } from '../../../renderer/lib/api/api-error.ts';
+import { Draft } from '../../../renderer/lib/draft.svelte.ts';
 import { formFields } from '../../../renderer/lib/forms.ts';
+import Advanced from '../../../renderer/screens/settings/Advanced.svelte';
 import { defaultsOf } from '../../../renderer/screens/settings/defaults.ts';
 import { exported, maskedForm, unmasked } from '../../../renderer/screens/settings/export.ts';
 import { maskedBody, placed } from '../../../renderer/screens/settings/form.ts';
 import type { SettingsForm } from '../../../renderer/screens/settings/form.ts';
 import type { SettingsAnswer } from '../../../renderer/lib/settings-data.ts';
 import { sectionOf } from '../../../renderer/screens/settings/placement.ts';
+import { settings } from '../../../renderer/screens/settings/state.svelte.ts';
 import { stagedWords } from '../../../renderer/ui/layout/staged-words.ts';
 import { REDIRECT_FILES } from '../../../renderer/screens/settings/urls/redirects.ts';
 
@@ -23,6 +28,23 @@ test.each([
   ['something_new', 'advanced'],
 ])('%s is drawn in %s', (name, section) => {
   expect(sectionOf(name)).toBe(section);
+});
+
+test('a setting without a place has a control under Advanced, named by its message or else by its API name', async () => {
+  const schema = {
+    properties: {
+      // Known to the messages, and has no place of its own.
+      previous_version: { type: 'boolean', description: 'Described.' },
+      something_new: { type: 'boolean', description: 'Described as well.' },
+    },
+  };
+  settings.route.set({ namespace: 'pll/v1', methods: [], endpoints: [], schema });
+  const draft = new Draft(form({ previous_version: false, something_new: false }));
+  await render(Advanced, { draft });
+  await page.getByRole('switch', { name: 'Previous version' }).click();
+  await page.getByRole('switch', { name: 'something_new' }).click();
+  expect(draft.changes).toEqual({ previous_version: true, something_new: true });
+  await expect.element(page.getByText('Described as well.')).toBeVisible();
 });
 
 test('faults without a field, and their companions, stand at the fields they are of', () => {
