@@ -30,9 +30,12 @@ test('a setting is an entry', { timeout: 120_000 }, () => {
     bench.ask('POST', '/polydesk/v1/history/' + entry.id + '/undo', {});
     const undone = valueNow();
     bench.ask('PATCH', SETTINGS, { pretended: 'wild' });
+    const { notCarried } = await import('./core/transfer/wxr/not-carried.ts');
+    const byHand = notCarried(bench.engine.site).find(({ name }) => name === 'pretended')?.value;
+    const fact = bench.ask('GET', '/polydesk/v1/diagnostics').body.settings.pretended;
     const { paths } = bench.ask('GET', '/polydesk/v1/openapi.json').body;
     const body = paths[SETTINGS].patch.requestBody.content['application/json'].schema.properties.pretended;
-    say({ described: schema.properties.pretended, isArgument, fallback, changed, refused, changes, undone, body });
+    say({ described: schema.properties.pretended, isArgument, fallback, changed, refused, changes, undone, byHand, fact, body });
   `);
   expect(seen).toMatchObject({
     described: { type: 'string', enum: ['calm', 'wild'], default: 'calm', description: 'How the site pretends.' },
@@ -40,6 +43,8 @@ test('a setting is an entry', { timeout: 120_000 }, () => {
     ...{ fallback: 'calm', changed: 'wild', refused: 400, undone: 'calm' },
     changes: [{ kind: 'settings', id: 'pretended', before: null, after: 'wild' }],
     body: { type: 'string', enum: ['calm', 'wild'] },
+    // An export for a real site says what has no place in it; diagnostics have what has fixed values.
+    ...{ byHand: 'wild', fact: 'wild' },
   });
   // The form draws what no section has placed from its description.
   expect(sectionOf('pretended')).toBe('advanced');

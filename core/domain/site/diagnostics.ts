@@ -1,5 +1,9 @@
+import type * as v from 'valibot';
 import { arch, release, totalmem } from 'node:os';
+import { Settings } from '../../schema/settings/settings.ts';
 import type { Diagnostics } from '../../schema/site/diagnostics.ts';
+import { forEdition } from '../../schema/wire/args.ts';
+import { itemOf, partsOf } from '../../schema/wire/walk.ts';
 import type { Site } from '../../site.ts';
 import { fileFacts, sizes } from '../../store/site/diagnostics.ts';
 import { readPragmas } from '../../store/file/pragmas.ts';
@@ -56,17 +60,16 @@ function systemFacts(): Dict {
 
 /** Only booleans and enums: free-text settings are omitted. */
 function settingFacts(site: Site): Dict {
-  const all = storedSettings(site);
-  const { force_lang, hide_default, rewrite, redirect_lang, browser, media_support, sync } = all;
-  return {
-    force_lang,
-    hide_default,
-    rewrite,
-    redirect_lang,
-    browser,
-    media_support,
-    sync,
-    ...(site.edition === 'extended' && { machine_translation_enabled: all.machine_translation_enabled }),
-    has_key: secretsInUse(site).length > 0,
-  };
+  const all: Dict = { ...storedSettings(site) };
+  const facts: Dict = {};
+  for (const [name, schema] of Object.entries<v.GenericSchema>(forEdition(Settings.entries, site.edition)))
+    if (hasFixedValues(schema)) facts[name] = all[name];
+  return { ...facts, has_key: secretsInUse(site).length > 0 };
+}
+
+/** Whether every value of a setting is known beforehand. */
+function hasFixedValues(schema: v.GenericSchema): boolean {
+  const { base } = partsOf(schema);
+  if (base.type === 'array') return hasFixedValues(itemOf(partsOf(schema)));
+  return base.type === 'boolean' || base.type === 'picklist';
 }

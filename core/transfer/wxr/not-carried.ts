@@ -1,6 +1,8 @@
+import type * as v from 'valibot';
 import { customPostTypes, customTaxonomies } from '../../domain/content/content-model.ts';
 import { settings } from '../../domain/settings/settings.ts';
 import { siteSettings } from '../../domain/settings/site-settings.ts';
+import { forEdition } from '../../schema/wire/args.ts';
 import { partsOf } from '../../schema/wire/walk.ts';
 import { Settings } from '../../schema/settings/settings.ts';
 import { SiteSettings } from '../../schema/settings/site-settings.ts';
@@ -26,22 +28,17 @@ const ALWAYS = [
   'browser',
   'sync',
 ];
-/** Listed if they differ from the defaults of a new site. */
+/** Listed if they differ from the defaults of a new site, as are all others of `pll/v1`. */
 const CHANGED = [
   ...['time_format', 'start_of_week', 'language', 'posts_per_page', 'show_on_front', 'page_on_front', 'page_for_posts'],
   ...['site_logo', 'site_icon', 'default_comment_status', 'default_ping_status', 'default_post_format', 'use_smilies'],
-  ...[
-    'force_lang',
-    'domains',
-    'rewrite',
-    'redirect_lang',
-    'media_support',
-    'post_types',
-    'taxonomies',
-    'nav_menus',
-    'media',
-  ],
 ];
+/** Settings of `pll/v1` that are never listed: the file has the default language, and translation is set up on each computer. */
+const NEVER: ReadonlySet<string> = new Set([
+  'default_lang',
+  'machine_translation_enabled',
+  'machine_translation_services',
+]);
 /** They refer to an item by number, which differs on the new site. */
 const ITEMS: ReadonlySet<string> = new Set(['page_on_front', 'page_for_posts', 'site_logo', 'site_icon']);
 
@@ -56,7 +53,10 @@ export function notCarried(site: Site): NotCarried[] {
     const { fallback } = partsOf(entries[name as keyof typeof entries]);
     return JSON.stringify(values[name]) === JSON.stringify(fallback);
   };
-  const named = [...ALWAYS, ...CHANGED.filter((name) => !isNew(name))];
+  const others = Object.entries<v.GenericSchema>(forEdition(Settings.entries, site.edition))
+    .filter(([name, schema]) => !partsOf(schema).facts.readonly && !ALWAYS.includes(name) && !NEVER.has(name))
+    .map(([name]) => name);
+  const named = [...ALWAYS, ...[...CHANGED, ...others].filter((name) => !isNew(name))];
   const found = named.map((name) => ({ name, value: shown(site, name, values[name] as Json) }));
   return [...found, ...ofLanguages(site), ...ofTypes(site)];
 }

@@ -38,7 +38,7 @@ test('versions, numbers, how the file is set, what failed and where', () => {
     system: { platform: process.platform, node: process.versions.node },
     site: { edition: 'extended', in_memory: true, read_only: false, pragmas: { foreign_keys: 1, synchronous: 2 } },
     numbers: { languages: 1, items: 1, tokens: 0 },
-    settings: { force_lang: 1, has_key: false },
+    settings: { force_lang: 1, sync: [], machine_translation_enabled: false, has_key: false },
     failed_requests: [
       { method: 'POST', route: '(none)', status: 404, code: 'rest_no_route' },
       { method: 'POST', route: '/wp/v2/posts/(?P<id>[\\d]+)', status: 404, code: 'rest_post_invalid_id' },
