@@ -28,6 +28,17 @@ test('docs/cli.md matches --help', async () => {
   await expect(page).toMatchFileSnapshot(join(root, 'docs/cli.md'), 'another --help: write it with -u');
 });
 
+test('docs/contract/extras.md, Command line, describes every command', () => {
+  const [, page = ''] = readFileSync(join(root, 'docs/contract/extras.md'), 'utf8').split('## Command line');
+  const rows = page.split('\n').filter((line) => line.startsWith('| `'));
+  const isDescribed = (name: string): boolean => rows.some((row) => row.split('|')[1]?.includes(`\`${name} `));
+  expect(rows.length).toBeGreaterThan(20);
+  expect(
+    [...known.commands.keys()].filter((name) => !isDescribed(name)),
+    'commands without a row',
+  ).toEqual([]);
+});
+
 test('every command in a document can be run as printed', () => {
   const lines = documents.flatMap(({ path, text }) => commandsIn(text).map((line) => ({ path, line })));
   expect(lines.length).toBeGreaterThan(40);

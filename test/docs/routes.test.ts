@@ -17,7 +17,10 @@ test.each(['docs/contract/extras.md', 'docs/rest-api.md'])('%s names every route
   expect(routes).toContain('/jobs/{id}/file');
   expect(routes).toContain('/drafts/{kind}/{id}');
   const text = readFileSync(join(root, path), 'utf8');
-  expect(routes.filter((route) => !text.includes(`${route}\``))).toEqual([]);
+  expect(
+    routes.filter((route) => !text.includes(`${route}\``)),
+    `routes without a row in ${path}`,
+  ).toEqual([]);
 });
 
 function routesHere(): string[] {

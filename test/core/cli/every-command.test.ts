@@ -53,6 +53,10 @@ const ROWS: readonly [command: string, exit: number, code: string | null, senten
   ['info DIR/none.polydesk', 66, 'missing', /The file .* does not exist/],
   ['diff SITE SITE', 0, null, /The sites are the same/],
   ['diff SITE', 64, 'usage', /B is missing/],
+  ['plan SITE DIR/none', 66, 'missing', /none does not exist/],
+  ['apply SITE DIR/none', 66, 'missing', /none does not exist/],
+  ['preview SITE --port x', 64, 'usage', /"x" is not a port/],
+  ['trust SITE', 0, null, /./],
   ['check SITE', 0, null, /Nothing is wrong/],
   ['check DIR/none.polydesk', 66, 'missing', /The file .* does not exist/],
   ['lang SITE', 0, null, /^en {2}en_US {2}English, default/],
@@ -115,6 +119,15 @@ const ROWS: readonly [command: string, exit: number, code: string | null, senten
   ['serve SITE --allow-origin everywhere', 64, 'usage', /"everywhere" is not an origin/],
   ['start SITE --port x', 64, 'usage', /"x" is not a port/],
 ];
+
+test('every command has rows', async () => {
+  const names = [...(await say(['--help'])).stdout.matchAll(/^ {2}([a-z]+) {2,}/gm)].map(([, name]) => name);
+  expect(names.length).toBeGreaterThan(20);
+  expect(
+    names.filter((name) => !ROWS.some(([line]) => line.split(' ')[0] === name)),
+    'commands without a row in ROWS',
+  ).toEqual([]);
+});
 
 test('every command reports its result, with its exit code', async () => {
   const wrong: unknown[] = [];
