@@ -22,7 +22,10 @@ const tasks = {
   },
   'test:long': { about: 'what takes long: kills, random writes and requests, many times over', run: runLong },
   'test:steady': { about: 'the interface where answers come late and the page is slow, four times', run: runSteady },
-  vitest: { about: 'vitest alone, with these words: run test/schema', run: (args) => tool('vitest', args) },
+  vitest: {
+    about: 'vitest alone, with these words: run --project core test/core/schema',
+    run: (args) => tool('vitest', args),
+  },
   build: { about: 'build dist/', run: build },
   data: { about: 'write core/data/ from the packages it comes from', run: generate },
   lint: { about: 'oxlint, and eslint for components', run: lint },
