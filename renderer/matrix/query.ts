@@ -8,8 +8,8 @@ export type Tab = (typeof TABS)[number];
 export type Order = 'modified' | 'title' | 'id';
 
 export const MEDIA_TYPES = ['image', 'video', 'audio', 'application', 'text'] as const;
-/** Missing alternative text; missing item it is attached to or the image of. */
-export const LACKS = ['', 'alt', 'place'] as const;
+/** Missing alternative text; missing item it is attached to or the image of; missing file. */
+export const LACKS = ['', 'alt', 'place', 'file'] as const;
 export type Lacks = (typeof LACKS)[number];
 
 /** A filter as strings; unset ones are "". */

@@ -63,9 +63,9 @@ export const GroupsQuery = {
   ),
   lacks: v.optional(
     v.pipe(
-      v.picklist(['alt', 'place']),
+      v.picklist(['alt', 'place', 'file']),
       v.description(
-        'Of media: only pictures without an alternative text ("alt"), or files attached to nothing and shown by no item as its image ("place").',
+        'Of media: only pictures without an alternative text ("alt"), files attached to nothing and shown by no item as its image ("place"), or records whose file is not here ("file").',
       ),
     ),
   ),

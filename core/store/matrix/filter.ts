@@ -6,8 +6,8 @@ import type { Kind } from '../translations/translations.ts';
 export interface MediaFilter {
   /** `image`, `video`, …: the first part of the media type. */
   type?: string | undefined;
-  /** Pictures without an alternative text; files that are neither featured by an item nor attached to one. */
-  lacks?: 'alt' | 'place' | undefined;
+  /** Pictures without an alternative text; files neither featured by an item nor attached to one; records without their file. */
+  lacks?: 'alt' | 'place' | 'file' | undefined;
 }
 
 /** The filter of a list of groups. */

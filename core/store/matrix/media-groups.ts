@@ -5,6 +5,8 @@ const PLACED = sql`(coalesce(p.parent, 0) > 0
   OR EXISTS (SELECT 1 FROM posts AS u WHERE u.featured_media = p.id AND u.featured_media > 0))`;
 const WITHOUT_ALT = sql`p.mime_type GLOB 'image/*'
   AND NOT EXISTS (SELECT 1 FROM media AS m WHERE m.post_id = p.id AND m.alt_text <> '')`;
+/** Its record names an address elsewhere. */
+const WITHOUT_FILE = sql`EXISTS (SELECT 1 FROM media AS m WHERE m.post_id = p.id AND m.source_url <> '')`;
 
 /** On `matrix_groups AS g`: with an item like this; a file counts as used if one of its records is. */
 export function mediaConditions({ media, inactive = [] }: Pick<GroupFilter, 'media' | 'inactive'>): Sql[] {
@@ -15,6 +17,7 @@ export function mediaConditions({ media, inactive = [] }: Pick<GroupFilter, 'med
     ...(media.type === undefined ? [] : [sql`EXISTS (${items} AND ${isOfType(media.type)})`]),
     ...(media.lacks === 'alt' ? [sql`EXISTS (${items} AND ${isOn} AND ${WITHOUT_ALT})`] : []),
     ...(media.lacks === 'place' ? [sql`NOT EXISTS (${items} AND ${PLACED})`] : []),
+    ...(media.lacks === 'file' ? [sql`EXISTS (${items} AND ${WITHOUT_FILE})`] : []),
   ];
 }
 
@@ -42,6 +45,7 @@ function alone({ media = {}, items }: GroupFilter): Sql {
       ...(media.type === undefined ? [] : [isOfType(media.type)]),
       ...(media.lacks === 'alt' ? [WITHOUT_ALT] : []),
       ...(media.lacks === 'place' ? [sql`NOT ${PLACED}`] : []),
+      ...(media.lacks === 'file' ? [WITHOUT_FILE] : []),
     ],
     ' AND ',
   );

@@ -19,6 +19,7 @@ export interface MediaCounts {
   all: number;
   alt: number;
   place: number;
+  file: number;
 }
 
 const storageKey = 'polydesk.media.view';
@@ -137,6 +138,7 @@ async function readCounts(): Promise<MediaCounts> {
     const { headers } = await api.list('/polydesk/v1/groups', all);
     return Number(headers['x-wp-total'] ?? 0);
   };
-  const [all, alt, place] = await Promise.all([count({}), count({ lacks: 'alt' }), count({ lacks: 'place' })]);
-  return { all, alt, place };
+  const lacking = (['alt', 'place', 'file'] as const).map((lacks) => count({ lacks }));
+  const [all, alt = 0, place = 0, file = 0] = await Promise.all([count({}), ...lacking]);
+  return { all, alt, place, file };
 }

@@ -25,6 +25,10 @@ export function tabsOf(library: Library): MediaTab[] {
     ...(library.isTranslated ? states : []),
     tab('alt', t('media.lacks.alt'), counts?.alt, { lacks: 'alt' }),
     tab('place', t('media.lacks.place'), counts?.place, { lacks: 'place' }),
+    // Imported or pulled; usually none.
+    ...(counts?.file || library.query.lacks === 'file'
+      ? [tab('file', t('media.lacks.file'), counts?.file, { lacks: 'file' })]
+      : []),
   ];
 }
 

@@ -23,13 +23,17 @@ beforeAll(async () => {
   await once(other, 'listening');
   host = `127.0.0.1:${(other.address() as AddressInfo).port}`;
   wp = await openWordPress({ surface: 'pro', uploads: `http://${host}/uploads` });
+  await upload(wp, 'lamp');
+});
+
+async function upload({ url, passwords }: WordPress, name: string): Promise<void> {
   const headers = {
-    authorization: `Basic ${btoa(`admin:${wp.passwords['admin']}`)}`,
-    'content-disposition': 'attachment; filename="lamp.png"',
+    authorization: `Basic ${btoa(`admin:${passwords['admin']}`)}`,
+    'content-disposition': `attachment; filename="${name}.png"`,
     'content-type': 'image/png',
   };
-  await fetch(`${wp.url}/wp-json/wp/v2/media`, { method: 'POST', headers, body: new Uint8Array(png('lamp')) });
-});
+  await fetch(`${url}/wp-json/wp/v2/media`, { method: 'POST', headers, body: new Uint8Array(png(name)) });
+}
 afterAll(async () => {
   other.closeAllConnections();
   other.close();
@@ -56,11 +60,14 @@ test('a file on another host is fetched by its own button, without a password, a
   const details = page.getByRole('complementary', { name: /^Details of / });
   await details.getByRole('button', { name: 'Choose its file…' }).waitFor();
   const fetchIt = details.getByRole('button', { name: `Fetch it from ${host}` });
-  expect(await details.getByRole('button', { name: /^Fetch it from/ }).count()).toBe(0);
-  // All that are missing: only the site itself is asked.
-  await run('files');
   await details.getByText(`The file is on ${host}, not on the site.`).waitFor();
+  // All that are missing: only the site itself is asked.
+  await page.getByRole('tab', { name: 'No file 1' }).click();
+  await page.getByText('1 file is not on this computer.').waitFor();
+  await page.getByRole('button', { name: `Fetch all from ${new URL(wp.url).host}` }).click();
+  await page.getByText('No media file was fetched. 1 stayed where it is.').waitFor();
   expect(seen).toEqual([]);
+  await page.getByRole('option').first().click();
   expect(await seriousFaults(page)).toEqual([]);
   await fetchIt.focus();
   await page.keyboard.press('Enter');
@@ -75,4 +82,18 @@ test('a file on another host is fetched by its own button, without a password, a
     [undefined, undefined],
   ]);
   expect((await media()).filter(({ source_url }) => source_url.includes('/polydesk/files/'))).toHaveLength(1);
+});
+
+test('a site that does not answer is told on Media, where its file was asked for', async () => {
+  const { page } = app;
+  const away = await openWordPress({ surface: 'pro' });
+  await upload(away, 'vase');
+  await app.api('PUT', '/polydesk/v1/live', { url: away.url, user: 'admin', password: away.passwords['admin'] });
+  await run('checks');
+  await run('pulls');
+  await away.close();
+  await page.evaluate(() => void (location.hash = '#/media'));
+  await page.getByRole('option', { name: /vase/ }).click();
+  await page.getByRole('button', { name: `Fetch it from ${new URL(away.url).host}` }).click();
+  await page.getByRole('status').getByText('You are offline.').waitFor();
 });

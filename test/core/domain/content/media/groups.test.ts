@@ -6,6 +6,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Job } from '../../../../../core/schema/site/job.ts';
 import type { Dict } from '../../../../../core/types.ts';
 import { bodyOf, openBench, type Bench } from '../../../../support/engine.ts';
+import { transact } from '../../../../../core/domain/history/history.ts';
+import { putMedia } from '../../../../../core/store/content/media.ts';
 
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAIAAAACUFjqAAAAEElEQVR4nGOIwgsYRqWxAQDgj2l5682cXAAAAABJRU5ErkJggg==',
@@ -68,6 +70,20 @@ test('by kind of file, and by what they lack', () => {
   // A translation without one counts, and one that is attached gives the file a place.
   bodyOf(desk.ask('POST', '/polydesk/v1/translations', { kind: 'post', id: told, lang: 'fr' }));
   expect(ask(desk, { lacks: 'alt' }).ids).toEqual([plain, told]);
+});
+
+test('a record whose file is elsewhere, with media translation and without', () => {
+  const desk = bench();
+  const [lamp] = [desk.upload('lamp.png'), desk.upload('desk.png')];
+  expect(ask(desk, { lacks: 'file' })).toEqual({ ids: [], total: 0 });
+  const { site } = desk.engine;
+  transact(site, desk.admin, () => {
+    putMedia(site.db, lamp, { source_url: 'https://example.com/lamp.png' });
+    return { keep: true, value: undefined };
+  });
+  expect(ask(desk, { lacks: 'file' })).toEqual({ ids: [lamp], total: 1 });
+  desk.ask('POST', '/pll/v1/settings', { media_support: false });
+  expect(ask(desk, { lacks: 'file' })).toEqual({ ids: [lamp], total: 1 });
 });
 
 test('without media translation each is a row of its own, and keeps its language for later', () => {
