@@ -19,7 +19,7 @@ import { namedItem } from '../content/item-name.ts';
 import { shownName } from '../content/plain-text.ts';
 import { memberOf } from '../translations/staleness.ts';
 import { termsIn, type TermIndex } from '../../units/terms/terms.ts';
-import { visibleText } from '../../units/visible.ts';
+import { visibleText } from '../../units/checks/visible.ts';
 import { termIndex } from '../glossary/glossary.ts';
 import { linkFindings, pictureFindings } from './site-checks.ts';
 import { linksOnce } from './links.ts';

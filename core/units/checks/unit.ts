@@ -1,5 +1,5 @@
 import { plainOfMarked } from '../memory/analyse.ts';
-import { visibleText } from '../visible.ts';
+import { visibleText } from './visible.ts';
 import { readMarked, writeMarked, type MarkedPiece } from '../marked-text.ts';
 
 /** A unit as input of the checks: marked texts, and the codes or locales of both languages. */

@@ -1,6 +1,6 @@
 // The text that readers see of a field written with tags and entities.
-import { splitEntities } from './entities.ts';
-import { tokenizeHtml } from './html.ts';
+import { splitEntities } from '../entities.ts';
+import { tokenizeHtml } from '../html.ts';
 
 /** A letter or sign that only browsers know by name. */
 const UNKNOWN = '\ufffc';
