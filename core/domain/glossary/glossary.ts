@@ -97,8 +97,16 @@ export function termIndex(site: Site, { from, to }: { from: number; to: number }
   return indexTerms(glossary(site), { from: code(from), to: code(to) });
 }
 
+/** A word on one line, as files of terms can hold it: copied from a table it may bring tabs and line breaks. */
+export const cleanWord = (text: string): string => text.replace(/[ \p{Cc}\ufffe\uffff]+/gu, ' ').trim();
+
 function giveWords(site: Site, id: number, words: Words): void {
-  const rows = words.map(({ lang, text, status, case_sensitive }) => {
+  const rows = words.map(({ lang, text: typed, status, case_sensitive }) => {
+    const text = cleanWord(typed);
+    if (text === '')
+      throw new RestError('rest_invalid_param', 'Invalid parameter(s): words', 400, {
+        data: { params: { words: 'A word has no letters.' } },
+      });
     const language = languageOfCode(contentFacts(site), lang);
     if (!language)
       throw new RestError('rest_invalid_param', 'Invalid parameter(s): words', 400, {

@@ -1,5 +1,5 @@
 import { contentFacts } from '../../domain/content/content-facts.ts';
-import { addConcept, changeConcept, glossary } from '../../domain/glossary/glossary.ts';
+import { addConcept, changeConcept, cleanWord, glossary } from '../../domain/glossary/glossary.ts';
 import type { GlossaryImport } from '../../schema/desk/files.ts';
 import type { Site } from '../../site.ts';
 import { latestEntryId } from '../../store/journal/journal.ts';
@@ -67,13 +67,14 @@ function decide(site: Site, terms: readonly FileTerm[]): GlossaryPlan {
   for (const term of terms) {
     const words = term.words.flatMap((word) => {
       const lang = byTag(languages, word.tag)?.slug;
-      const isLong = word.text.length > LONGEST_WORD;
+      const text = cleanWord(word.text);
+      const isLong = text.length > LONGEST_WORD;
       if (isLong)
         addWarning(report, {
           ...{ line: term.line, code: 'long_term', params: { count: LONGEST_WORD } },
           text: `A word is longer than ${LONGEST_WORD} letters and was left out.`,
         });
-      return lang === undefined || isLong ? [] : [{ ...word, lang }];
+      return lang === undefined || isLong || text === '' ? [] : [{ ...word, text, lang }];
     });
     if (words.length === 0) report.other += 1;
     else decideTerm(deciding, term, words);
@@ -92,7 +93,7 @@ function decideTerm(deciding: Deciding, term: FileTerm, words: readonly KnownWor
   const before = JSON.stringify(own);
   for (const word of words) giveWord(deciding, own, { word, line: term.line });
   for (const name of ['definition', 'domain', 'note'] as const)
-    if (term[name] !== '') own[name] = term[name].slice(0, LONGEST_TEXT);
+    if (term[name] !== '' && !isSameText(term[name], own[name])) own[name] = term[name].slice(0, LONGEST_TEXT);
   if (term.keep !== undefined) own.keep = term.keep;
   if (isNew) {
     if (own.words.length === 0) return void (report.other += 1);
@@ -106,6 +107,10 @@ function decideTerm(deciding: Deciding, term: FileTerm, words: readonly KnownWor
     report.changed += 1;
   }
 }
+
+/** TBX holds no line breaks of a text, and no control characters. */
+const isSameText = (one: string, other: string): boolean => spaced(one) === spaced(other);
+const spaced = (text: string): string => text.replace(/[\s\p{Cc}\ufffe\uffff]+/gu, '');
 
 function newTerm(_deciding: Deciding, { uuid }: FileTerm): Wanted {
   return { id: undefined, uuid, definition: '', domain: '', note: '', keep: false, words: [], isChanged: false };

@@ -64,14 +64,23 @@ export function knownPairs(site: Site, which: 'books' | 'all', control: Control)
   return known;
 }
 
-/** The key is the same for both directions. */
+/** The key is the same for both directions, and for a text as a file can hold it: without control characters, spaces as one. */
 export function pairKey(
   one: { language: number; marked: string },
   other: { language: number; marked: string },
 ): string {
   const [a, b] = one.language < other.language ? [one, other] : [other, one];
-  return `${a.language} ${textHash(a.marked)} ${b.language} ${textHash(b.marked)}`;
+  return `${a.language} ${textHash(asInFiles(a.marked))} ${b.language} ${textHash(asInFiles(b.marked))}`;
 }
+
+// oxlint-disable-next-line no-control-regex -- exactly these may stand in no XML
+const LOST = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+const asInFiles = (marked: string): string =>
+  marked
+    .toWellFormed()
+    .replace(LOST, '')
+    .replace(/[ \t\r\n]+/g, ' ')
+    .trim();
 
 function* allTogether(site: Site, control: Control): Iterable<Together> {
   for (let after = 0; ;) {

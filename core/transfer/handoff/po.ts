@@ -55,7 +55,8 @@ interface Entry {
 
 type Part = 'context' | 'id' | 'plural' | 'text';
 
-const KEYWORD = /^(msgctxt|msgid_plural|msgid|msgstr(?:\[\d+\])?)\s*(.*)$/;
+// Not `.`: a text may hold the line separator of Unicode, which is no line of the file.
+const KEYWORD = /^(msgctxt|msgid_plural|msgid|msgstr(?:\[\d+\])?)\s*([^]*)$/;
 
 /** Reads a PO file as tools save it: wrapped, sorted, with obsolete entries, with any line endings. */
 export function readPo(path: string): HandoffFile {
@@ -138,8 +139,8 @@ const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' };
 
 /** The content between the quotes of a line; undefined without quotes. */
 function unquoted(text: string): string | undefined {
-  const [, inside] = /^"((?:[^"\\]|\\.)*)"$/.exec(text) ?? [];
-  return inside?.replace(/\\(.)/g, (_, letter: string) => ESCAPES[letter] ?? letter);
+  const [, inside] = /^"((?:[^"\\]|\\[^])*)"$/.exec(text) ?? [];
+  return inside?.replace(/\\([^])/g, (_, letter: string) => ESCAPES[letter] ?? letter);
 }
 
 function broken(line: number): ImportRefused {

@@ -62,6 +62,20 @@ describe.each(FORMATS)('%s', (format) => {
     bench.must('POST', `/polydesk/v1/history/${String(entry)}/undo`, {});
     expect(glossary()[0]).toMatchObject({ definition: 'What a lamp throws' });
   });
+
+  test('texts of several lines and words copied from a table change nothing when they come back', () => {
+    const words = [{ lang: 'en', text: 'front\t\r\n light\u0001' }];
+    const definition = 'First line\nsecond\tline \u000b end';
+    bench.must('POST', '/polydesk/v1/glossary', { words, definition, note: ' a\r\nb ' });
+    expect(glossary()).toMatchObject([{ definition, words: [{ text: 'front light' }] }]);
+    expect(bench.take(bench.send(format))).toMatchObject({ glossary: { same: 1 }, entry: null });
+  });
+});
+
+test('a word without a letter is refused', () => {
+  const body = { words: [{ lang: 'en', text: '\u0001\u0002' }] };
+  const answer = bench.engine.dispatch({ method: 'POST', path: '/polydesk/v1/glossary', body }, bench.admin);
+  expect(answer.status).toBe(400);
 });
 
 const aWord = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 8 }).map((text) => `w${text}`.trim());

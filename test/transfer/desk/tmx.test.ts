@@ -204,6 +204,11 @@ describe('an export', () => {
     other.engine.close();
   });
 
+  test('characters that no XML can hold make no second text when the file comes back', () => {
+    bench.pair('One\u0001 light\u000b here', 'Une\r lampe\u000c ici');
+    expect(bench.take(bench.send('tmx'))).toMatchObject({ memory: { texts: 2, entries: 0, known: 2 }, entry: null });
+  });
+
   test('a language that is not there is refused', () => {
     const { job } = bench.must('POST', '/polydesk/v1/exports', { format: 'tmx', lang: 'xx' });
     expect(bench.must('GET', `/polydesk/v1/jobs/${String(job)}`)).toMatchObject({

@@ -35,6 +35,26 @@ describe.each(FORMATS)('%s', (format) => {
     expect(bench.latest()).toBe(before);
   });
 
+  test('characters that files and programs take for something else change nothing', () => {
+    const odd = ['\u2028', '\u2029', '\u0085', '\u000b', '\u0001', '\r', '\t', '\ufeff', '\u200e', '\u202b', '\u200c'];
+    const texts = [
+      ...odd.map((sign) => `one${sign}two`),
+      '\u00a0a\u202f!',
+      '=1+1',
+      '@a',
+      'a\\n"b"',
+      '%s {n} [x y="1"]',
+    ];
+    for (const [at, text] of texts.entries()) {
+      const en = bench.post({ title: `${at} ${text}`, content: paragraph(text), excerpt: text });
+      bench.post({ title: `T ${text}`, content: paragraph(`Z ${text}`), lang: 'fr', translations: { en } });
+    }
+    const file = bench.send(format, { scope: { types: ['post'] } });
+    const { counts } = bench.review(file);
+    expect(counts).toMatchObject({ new: 0, changed: 0, stale: 0, conflict: 0, marks: 0, left: 0 });
+    expect(bench.take(file, { published: true, marks: true, stale: true, conflict: 'file' }).entry).toBeNull();
+  });
+
   test('a translated page is a new draft with the blocks of its source', () => {
     const en = bench.post({ title: 'Night riding', content: PAGE, excerpt: 'Short & good' });
     const file = bench.send(format, { scope: { types: ['post'] } });
