@@ -15,7 +15,9 @@ import { contentFacts } from '../content/content-facts.ts';
 import { namedItem } from '../content/item-name.ts';
 import { searchMemory, type Found } from './concordance.ts';
 import { FIRST_ROW } from './group-uses.ts';
-import { lookUp, memoryOf } from './look-up.ts';
+import { localesOf } from './learn.ts';
+import { memoryOf } from './look-up.ts';
+import { lookUpWithParts } from './parts.ts';
 
 interface Languages {
   from: string;
@@ -32,7 +34,10 @@ export function matchesFor(
   const db = memoryOf(site);
   if (!db) return [];
   const place = key === undefined ? undefined : placeOf(site, key);
-  const found = lookUp(db, { ...languages, text, place, limit, min }, (entry) => bookOfEntry(site.db, entry));
+  const localeOf = localesOf(site);
+  const locales = { from: localeOf(languages.from), to: localeOf(languages.to) };
+  const wanted = { ...languages, locales, text, place, limit, min };
+  const found = lookUpWithParts(db, wanted, (entry) => bookOfEntry(site.db, entry));
   return found.map(({ score, kind, source, target, diff, ...where }) => {
     return { score, kind, source, target, diff, origin: originOf(site, where) };
   });

@@ -1,17 +1,25 @@
 import { addGrams, addKey, addPostings, rankOrAdd, removeGrams, removePostings } from '../../store/memory/key-index.ts';
+import { addSentences, removeSentences } from '../../store/memory/sentences.ts';
 import type { TextIndex } from '../../store/memory/texts.ts';
 import type { WriteDb } from '../../store/sql.ts';
 import { analyse, cutOf, fold } from '../../units/memory/analyse.ts';
 import { keysOf, prefixLength } from '../../units/memory/prefix.ts';
+import { readSentence, sentencesOf } from '../../units/memory/sentences.ts';
+import { textHash } from '../../units/states/hash.ts';
+
+/** The locale of a language, by its number. */
+type LocaleOf = (language: number) => string;
+const unknown: LocaleOf = () => '';
 
 /** Indexes each text immediately: new keys count as the rarest. */
-export function indexAsItComes(db: WriteDb): TextIndex {
+export function indexAsItComes(db: WriteDb, localeOf = unknown): TextIndex {
   return {
     read({ language, marked }) {
       const text = analyse(marked);
       const { plain, words, stems } = text;
       const put = (id: number): void => {
         addGrams(db, id, fold(plain));
+        putSentences(db, { id, language, marked }, localeOf(language));
         const ranks = keysOf(stems).map((key) => rankOrAdd(db, language, key));
         post(db, { id, language, words: words.length }, ranks);
       };
@@ -19,6 +27,7 @@ export function indexAsItComes(db: WriteDb): TextIndex {
     },
     remove(text) {
       removeGrams(db, text.id);
+      removeSentences(db, text.id);
       removePostings(db, text);
     },
   };
@@ -39,7 +48,7 @@ interface OneLanguage {
   ranks: Int32Array;
 }
 
-export function indexAsWhole(db: WriteDb): WholeIndex {
+export function indexAsWhole(db: WriteDb, localeOf = unknown): WholeIndex {
   const languages = new Map<number, OneLanguage>();
   const texts: { id: number; language: number; keys: Int32Array }[] = [];
   let next = 0;
@@ -52,6 +61,7 @@ export function indexAsWhole(db: WriteDb): WholeIndex {
       const keys = numberKeys(own, keysOf(stems));
       const put = (id: number): void => {
         addGrams(db, id, fold(plain));
+        putSentences(db, { id, language, marked }, localeOf(language));
         texts.push({ id, language, keys });
       };
       return { words: words.length, cut: cutOf(text), put };
@@ -85,6 +95,21 @@ export function indexAsWhole(db: WriteDb): WholeIndex {
       return true;
     },
   };
+}
+
+/** A text with one sentence is found as a whole. */
+function putSentences(
+  db: WriteDb,
+  { marked, ...text }: { id: number; language: number; marked: string },
+  locale: string,
+): void {
+  const sentences = sentencesOf(marked, locale);
+  if (sentences.length === 1) return;
+  const hashes = sentences.flatMap((sentence, place) => {
+    const read = readSentence(sentence);
+    return read ? [{ hash: textHash(read.key), place }] : [];
+  });
+  addSentences(db, text, hashes);
 }
 
 /** The numbers of keys, counted; new ones get the next. */

@@ -15,6 +15,7 @@ import {
 import { lastText, putUses } from '../../store/memory/texts.ts';
 import { begin, commit, inSnapshot, rollBack } from '../../store/transaction.ts';
 import type { ReadDb, WriteDb } from '../../store/sql.ts';
+import { contentFacts } from '../content/content-facts.ts';
 import { usesOfEntry, usesOfGroup } from './group-uses.ts';
 import { indexAsItComes, indexAsWhole, type WholeIndex } from './index-texts.ts';
 
@@ -48,7 +49,11 @@ export function createLearner(site: Site): Learner {
   let making: Making | undefined;
   const begun = (db: WriteDb): Making =>
     (making ??= inSnapshot(site.db, () =>
-      beginMaking(db, { total: countGroupsAndEntries(site.db), stamp: markOfSite(site.db).stamp }),
+      beginMaking(db, {
+        total: countGroupsAndEntries(site.db),
+        stamp: markOfSite(site.db).stamp,
+        localeOf: localesOf(site),
+      }),
     ));
   const leave = (): void => {
     if (making) rollBack(site.memory.writer());
@@ -122,7 +127,7 @@ function learnQueued(site: Site, db: WriteDb, milliseconds: number): Learned {
   return inSnapshot(site.db, () => {
     const queued = queuedForMemory(site.db, PIECE);
     if (queued.length === 0) return { learned, stamp: markOfSite(site.db).stamp, isMade: false, progress: undefined };
-    const index = indexAsItComes(db);
+    const index = indexAsItComes(db, localesOf(site));
     begin(db);
     for (const one of queued) {
       if (one.kind === 'group') putUses(db, one.id, usesOfGroup(site, one.id), index);
@@ -160,10 +165,26 @@ interface Making {
   progress: { done: number; total: number };
 }
 
-function beginMaking(db: WriteDb, { total, stamp }: { total: number; stamp: string }): Making {
+function beginMaking(
+  db: WriteDb,
+  { total, stamp, localeOf }: { total: number; stamp: string; localeOf: (language: number) => string },
+): Making {
   begin(db);
   emptyMemory(db);
-  return { index: indexAsWhole(db), group: 0, entry: 0, stage: 'groups', stamp, progress: { done: 0, total } };
+  return {
+    index: indexAsWhole(db, localeOf),
+    group: 0,
+    entry: 0,
+    stage: 'groups',
+    stamp,
+    progress: { done: 0, total },
+  };
+}
+
+/** The locale of each language of a site, by its number. */
+export function localesOf(site: Site): (language: number) => string {
+  const { languages } = contentFacts(site);
+  return (language) => languages.get(language)?.locale ?? '';
 }
 
 /** Continues building; returns whether it is finished. */

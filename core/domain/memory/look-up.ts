@@ -28,8 +28,8 @@ export interface LookUp {
 export interface Match {
   /** 100: the same text; 101: in the same place too. */
   score: number;
-  /** `numbers`: only numbers differ, and the translation already has those of the text. */
-  kind: 'exact' | 'fuzzy' | 'numbers';
+  /** `numbers`: only numbers differ, and the translation already has those of the text. `parts`: sentences of other texts. */
+  kind: 'exact' | 'fuzzy' | 'numbers' | 'parts';
   source: string;
   target: string;
   /** The differences from the text found to the one looked up; without marks. */
@@ -54,7 +54,8 @@ export interface BookRank {
   /** Without it, none of its texts is offered. */
   used: boolean;
 }
-const OF_SITE: BookRank = { penalty: 0, priority: 0, used: true };
+/** The rank of matches of the site itself. */
+export const OF_SITE: BookRank = { penalty: 0, priority: 0, used: true };
 
 /** Maximum number of different translations of one text. */
 const MOST_OF_ONE = 20;

@@ -40,8 +40,8 @@ export const MemoryOrigin = item('memory-origin', {
 export const MemoryMatch = item('memory-match', {
   score: field(integer, '100 for the same text, 101 in the same place or after the same text.'),
   kind: field(
-    v.picklist(['exact', 'fuzzy', 'numbers']),
-    'numbers: only numbers differ, and the translation has those of the text that was looked up.',
+    v.picklist(['exact', 'fuzzy', 'numbers', 'parts']),
+    'numbers: only numbers differ, and the translation has those of the text that was looked up. parts: its sentences, as far as other texts have them.',
   ),
   source: field(v.string(), 'The text found.'),
   target: field(v.string(), 'Its translation.'),

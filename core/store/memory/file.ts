@@ -3,7 +3,7 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { all, run, sql, type ReadDb, type WriteDb } from '../sql.ts';
 
 /** The version of the file format: a file with another one is rebuilt. */
-const VERSION = '3';
+const VERSION = '4';
 
 /**
  * All of it is derived from the site (`contract/extras.md`, `/memory`). A text is stored once per language; `uses` records which
@@ -32,6 +32,15 @@ CREATE TABLE uses (
   PRIMARY KEY (owner, unit, language)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX uses_text ON uses (text);
+-- The sentences of texts with several, by a hash of their words.
+CREATE TABLE sentences (
+  language INTEGER NOT NULL,
+  hash INTEGER NOT NULL,
+  text INTEGER NOT NULL,
+  place INTEGER NOT NULL,
+  PRIMARY KEY (language, hash, text, place)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX sentences_text ON sentences (text);
 -- Keys by their order: the rarest of a text are the first of their language.
 CREATE TABLE keys (language INTEGER NOT NULL, key TEXT NOT NULL, rank INTEGER NOT NULL, PRIMARY KEY (language, key)) STRICT, WITHOUT ROWID;
 CREATE INDEX keys_rank ON keys (language, rank);
@@ -90,7 +99,7 @@ export function writeFacts(db: WriteDb, facts: Readonly<Record<string, string>>)
 
 /** Empties it, within the transaction that fills it again: until the commit, readers see the old content. */
 export function emptyMemory(db: WriteDb): void {
-  for (const table of ['facts', 'texts', 'counts', 'uses', 'keys']) db.exec(`DELETE FROM ${table}`);
+  for (const table of ['facts', 'texts', 'counts', 'uses', 'sentences', 'keys']) db.exec(`DELETE FROM ${table}`);
   for (const index of ['postings', 'grams']) db.exec(`INSERT INTO ${index} (${index}) VALUES ('delete-all')`);
   writeFacts(db, { version: VERSION });
 }

@@ -1,6 +1,8 @@
 import type { Site } from '../../site.ts';
 import { FIRST_ROW } from '../../domain/memory/group-uses.ts';
-import { lookUp, memoryOf, type Match } from '../../domain/memory/look-up.ts';
+import { localesOf } from '../../domain/memory/learn.ts';
+import { memoryOf, type Match } from '../../domain/memory/look-up.ts';
+import { lookUpWithParts } from '../../domain/memory/parts.ts';
 import { bookOfEntry } from '../../store/memory/books.ts';
 import { itemLanguage } from '../../store/translations/translations.ts';
 import type { HandoffItem, HandoffUnit } from '../handoff/units.ts';
@@ -21,6 +23,7 @@ export type BestMatch = (
 export function bestMatches(site: Site, to: number, min: number): BestMatch {
   const known = new Map<string, Match | undefined>();
   const db = memoryOf(site);
+  const localeOf = localesOf(site);
   return ({ kind, source, from }, { source: text, address }) => {
     if (!db || kind === 'site') return undefined;
     const name = `${from} ${text}`;
@@ -28,8 +31,11 @@ export function bestMatches(site: Site, to: number, min: number): BestMatch {
     const group = itemLanguage(site.db, kind, source)?.group_id;
     const place =
       group !== undefined && address.field === 'content' ? { group, unit: FIRST_ROW + address.n } : undefined;
-    const asked = { from, to, text, place, limit: 1, min };
-    const [best] = lookUp(db, asked, (entry) => bookOfEntry(site.db, entry));
+    const locales = { from: localeOf(from), to: localeOf(to) };
+    const asked = { from, to, locales, text, place, limit: 2, min };
+    const found = lookUpWithParts(db, asked, (entry) => bookOfEntry(site.db, entry));
+    // Not with some of its sentences only.
+    const best = found.find(({ kind, diff }) => kind !== 'parts' || diff.every((part) => part.kind === 'same'));
     known.set(name, best);
     return best;
   };

@@ -10,6 +10,7 @@ import type { Match } from './memory.svelte.ts';
 export function noteOf(match: Pick<Match, 'score' | 'kind' | 'source' | 'diff'>, row: Row | undefined): string {
   if (match.score > 100) return t('desk.match.place');
   if (match.kind === 'exact') return t('desk.match.same');
+  if (match.kind === 'parts') return t('desk.match.parts');
   const changed = match.diff.filter(({ kind }) => kind !== 'same').map(({ text }) => text);
   const hasNumber = changed.some((text) => /\p{Nd}/u.test(text));
   const hasWords = changed.some((text) => /\p{L}/u.test(text));

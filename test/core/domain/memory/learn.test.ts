@@ -128,6 +128,43 @@ describe('what the memory proposes', () => {
     expect(lookUp(bench, 'Press both levers.')).toMatchObject([{ score: 99 }]);
   });
 
+  test('a text of sentences that other texts have is put together from them', () => {
+    const bench = siteOfThree();
+    const en = addPost(bench, 'en', [
+      'Rain',
+      'Wear <strong>bright</strong> clothes at night. Turn on both lamps now. Ask Dr. Smith about it.',
+      'The shop is open today.',
+      'One sentence is here. Another sentence follows it.',
+    ]);
+    addPost(
+      bench,
+      'fr',
+      [
+        'Pluie',
+        'La nuit, portez du <strong>clair</strong>. Allumez les deux lampes. Demandez au Dr Smith.',
+        'La boutique est ouverte.',
+        'Une phrase est ici, une autre la suit.',
+      ],
+      { en },
+    );
+    const text = 'Turn on both lamps now. Wear <g id="3">bright</g> clothes at night. The shop is open today.';
+    expect(lookUp(bench, text)).toMatchObject([
+      {
+        ...{ score: 99, kind: 'parts', source: text },
+        target: 'Allumez les deux lampes. La nuit, portez du <g id="3">clair</g>. La boutique est ouverte.',
+        origin: { title: 'Pluie' },
+      },
+    ]);
+    expect(lookUp(bench, 'Turn on both lamps now.')).toMatchObject([{ score: 99, target: 'Allumez les deux lampes.' }]);
+    const half = lookUp(bench, 'Turn on both lamps now. Nobody wrote this here.', { min: 50 });
+    expect(half).toMatchObject([{ score: 55, kind: 'parts', target: 'Allumez les deux lampes.' }]);
+    // The translation has another number of sentences.
+    expect(lookUp(bench, 'Another sentence follows it.')).toEqual([]);
+    expect(lookUp(bench, 'The shop is open today.')).toMatchObject([{ score: 100, kind: 'exact' }]);
+    bench.ask('POST', `/wp/v2/posts/${en}`, { content: paragraph('Nothing of it is left.') });
+    expect(lookUp(bench, 'Turn on both lamps now.')).toEqual([]);
+  });
+
   test('words are found on both sides, whatever their case', () => {
     const bench = siteOfThree();
     const en = addPost(bench, 'en', ['Brakes', 'The FRONT brake.']);
@@ -189,7 +226,9 @@ function derived(site: Site): unknown[] {
   const db = site.memory.writer();
   const counted = sql`SELECT language, count(*) AS texts, sum(words) AS words FROM texts GROUP BY language ORDER BY language`;
   expect(countTexts(db)).toEqual(all(db, counted));
-  return [contents(site), rowCount(site, 'texts'), rowCount(site, 'postings')];
+  const sentences = sql`SELECT t.marked, s.language, s.hash, s.place FROM sentences AS s LEFT JOIN texts AS t ON t.id = s.text
+    ORDER BY 1, 2, 3, 4`;
+  return [contents(site), rowCount(site, 'texts'), rowCount(site, 'postings'), all(db, sentences)];
 }
 
 describe('after random writes', () => {
@@ -211,6 +250,8 @@ describe('after random writes', () => {
         if (answer.status === 201) posts.push(Number(bodyOf(answer)['id']));
       },
       () => bench.ask('POST', `/wp/v2/posts/${pick(posts)}`, { content: paragraph(sentence()), title: sentence() }),
+      () =>
+        bench.ask('POST', `/wp/v2/posts/${pick(posts)}`, { content: paragraph(`A ${sentence()}. A ${sentence()}.`) }),
       () => bench.ask('POST', `/wp/v2/posts/${pick(posts)}`, { status: pick(['draft', 'publish']) }),
       () => bench.ask('POST', `/wp/v2/posts/${pick(posts)}`, { lang: pick(LANGS) }),
       () => bench.ask('POST', `/wp/v2/posts/${pick(posts)}`, { translations: { [pick(LANGS) ?? 'en']: pick(posts) } }),
