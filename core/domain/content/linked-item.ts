@@ -5,7 +5,8 @@ import { termsWithSlug } from '../../store/content/terms.ts';
 import { groupMembers, itemLanguage, type Kind } from '../../store/translations/translations.ts';
 import { addressKey, readAddress } from './addresses.ts';
 import { contentFacts } from './content-facts.ts';
-import { taxonomy } from './content-model.ts';
+import { listLanguages } from '../languages/languages.ts';
+import { postTypes, taxonomy } from './content-model.ts';
 import { postAddresses } from './item-addresses.ts';
 import { termAddresses } from './terms/values.ts';
 
@@ -35,6 +36,35 @@ export function linkedItem(site: Site, address: string): LinkedItem | undefined 
   const rows = countedTerms(site.db, termsWithSlug(site.db, slugs)).filter((row) => taxonomy(site, row.taxonomy));
   const term = keyed(termAddresses(site, rows, contentFacts(site)), asked.key);
   return term === undefined ? undefined : { kind: 'term', id: term };
+}
+
+/** First parts of addresses at which there are lists and programs instead of items. */
+const NO_ITEMS = new Set(['author', 'feed', 'comments', 'search', 'page', 'embed', 'trackback', 'attachment']);
+
+/**
+ * Whether an address is one of this site and no item is there. False for what need not be an item: files, lists, feeds, and
+ * programs of the host.
+ */
+export function isDeadLink(site: Site, address: string): boolean {
+  const { home, languages } = contentFacts(site);
+  const url = URL.parse(address, `${home}/`);
+  const homes = [`${home}/`, ...listLanguages(site).map(({ home_url }) => home_url)].flatMap(
+    (one) => URL.parse(one) ?? [],
+  );
+  const asked = url && /^https?:$/.test(url.protocol) ? readAddress(url.href) : undefined;
+  if (!url || !asked || asked.search !== undefined || !homes.some(({ host }) => host === url.host)) return false;
+  if (homes.some(({ href }) => addressKey(href) === asked.key)) return false;
+  const inside = url.pathname.startsWith(new URL(`${home}/`).pathname);
+  const last = asked.parts.at(-1) ?? '';
+  const isNamed = NUMBERED.some((name) => asked.query.has(name));
+  const isNumber = /^\d*$/.test(last) && !isNamed;
+  const isFile = /\.[a-z\d]{2,5}$/i.test(last);
+  const isList = postTypes(site).some(({ name, has_archive }) => has_archive && name === last);
+  const isOfHost = asked.parts.some((part) => NO_ITEMS.has(part) || part.startsWith('wp-'));
+  const isLanguage = [...languages.values()].some(({ slug }) => slug === last);
+  if (!inside || isNumber || isFile || isList || isOfHost || isLanguage) return false;
+  const item = linkedItem(site, address);
+  return item === undefined || (item.kind === 'post' && postHeads(site.db, [item.id])[0]?.status === 'trash');
 }
 
 const keyed = (addresses: Map<number, string>, key: string): number | undefined =>

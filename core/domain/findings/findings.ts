@@ -22,7 +22,7 @@ import { termsIn, type TermIndex } from '../../units/terms/terms.ts';
 import { visibleText } from '../../units/checks/visible.ts';
 import { termIndex } from '../glossary/glossary.ts';
 import { linkFindings, pictureFindings } from './site-checks.ts';
-import { linksOnce } from './links.ts';
+import { linksOnce, type Links } from './links.ts';
 
 export type Finding = v.InferOutput<typeof UnitFinding>;
 
@@ -90,7 +90,7 @@ function findAll(site: Site, lang: string): Findings {
     const sides = sidesOf(site, group, to);
     if (!sides) return [];
     const known = terms(sides.from.language);
-    return [readItem(site, { ...sides, terms: known, better: (address) => links(address, group) })];
+    return [readItem(site, { ...sides, group, terms: known, links })];
   });
   const pairs = pairFindings(read.flatMap(({ pairs: own }) => own));
   let at = 0;
@@ -132,9 +132,9 @@ export function termsFor(site: Site, to: number): (from: number) => TermIndex {
 interface Both {
   from: MemberTexts;
   target: MemberTexts;
+  group: number;
   terms: TermIndex;
-  /** A better target for a link, if there is one. */
-  better(address: string): string | undefined;
+  links: Links;
 }
 
 /** A finding before it is known whether it is ignored. */
@@ -150,11 +150,11 @@ interface ReadItem {
 
 /** The findings of a single item. */
 function readItem(site: Site, both: Both): ReadItem {
-  const { from, target } = both;
+  const { from, target, group, links } = both;
   const { pairs: all, ...aligned } = alignedPairs(site, from, target, readOnce());
   const pairs = all.filter(({ isUntranslated }) => !isUntranslated);
   const ofUnits = pairs.flatMap((pair) => found(pair, both).map((one) => ({ ...one, ...textsOf(pair) })));
-  const ofItem = [...pictureFindings(aligned, both), ...linkFindings(aligned, (address) => both.better(address))];
+  const ofItem = [...pictureFindings(aligned, both), ...linkFindings(aligned, links, group)];
   return {
     target,
     pairs: pairs
@@ -181,7 +181,7 @@ function place(
   for (const { unit, fix, severity = 'warning', address = null, ...finding } of unplaced) {
     const { check, source, target, about } = finding;
     // The address is part of what is ignored; a link can also have no text.
-    const whole = check === 'link_language' ? `${target} ${about}` : target;
+    const whole = check.startsWith('link_') ? `${target} ${about}` : target;
     const hashes = hashesOf({ source, target: whole });
     const isHidden = ignored.has(`${check} ${hashes.source_hash} ${hashes.target_hash}`);
     const told = { kind, id, title, ...placeOf({ unit }), ...finding, severity, fix: fix ?? null, address, ...hashes };

@@ -78,7 +78,7 @@ function fixItem(site: Site, findings: readonly Finding[], caller: Caller): void
   const wrong = new Set(findings.flatMap(({ check, about }) => (check === 'link_language' ? about : [])));
   if (wrong.size > 0) {
     const links = linksOnce(site, sides.target.language);
-    const better = (address: string) => (wrong.has(address) ? links(address, sides.group) : undefined);
+    const better = (address: string) => (wrong.has(address) ? links.better(address, sides.group) : undefined);
     input.content = withBetterLinks(input.content ?? sides.target.texts.content, better);
   }
   storeTexts(site, { kind: first.kind, id: first.id, input }, caller);

@@ -1,21 +1,34 @@
 import type { Site } from '../../site.ts';
 import { encodeBlockJson, jsonStrings } from '../../units/json-strings.ts';
-import { betterLink, type LinkedVersion } from '../content/linked-item.ts';
+import { betterLink, isDeadLink, type LinkedVersion } from '../content/linked-item.ts';
 
-/** Returns a better target for a link in an item of a group. */
-export type BetterLink = (address: string, group: number) => string | undefined;
+/** Judges the links of items. */
+export interface Links {
+  /** A better target for a link in an item of a group. */
+  better(address: string, group: number): string | undefined;
+  /** Whether it leads to no item of the site. */
+  isDead(address: string): boolean;
+}
 
 /**
  * Looks up each address once, because most links lead to the same few pages. A link to another version of the same item is
  * intentional.
  */
-export function linksOnce(site: Site, language: number): BetterLink {
+export function linksOnce(site: Site, language: number): Links {
   const known = new Map<string, LinkedVersion | undefined>();
-  return (address, group) => {
-    if (!known.has(address)) known.set(address, betterLink(site, address, language));
-    const found = known.get(address);
-    const anchor = /#.*$/.exec(address)?.[0] ?? '';
-    return found && found.group !== group ? `${found.address}${anchor}` : undefined;
+  const dead = new Map<string, boolean>();
+  return {
+    better(address, group) {
+      if (!known.has(address)) known.set(address, betterLink(site, address, language));
+      const found = known.get(address);
+      const anchor = /#.*$/.exec(address)?.[0] ?? '';
+      return found && found.group !== group ? `${found.address}${anchor}` : undefined;
+    },
+    isDead(address) {
+      const found = dead.get(address) ?? isDeadLink(site, address);
+      dead.set(address, found);
+      return found;
+    },
   };
 }
 

@@ -3,6 +3,7 @@ import { baseOf } from '../../units/checks/unit.ts';
 import { hasWords, isSameOfManyWords } from '../../units/states/words.ts';
 import { plainText, type Segment } from '../../units/tokens.ts';
 import type { MemberTexts } from '../../store/matrix/unit-states.ts';
+import type { Links } from './links.ts';
 import { FIELDS, FIRST_ROW, markedOf, type alignedPairs } from '../memory/group-uses.ts';
 
 /** A finding that needs more than one text of an item. */
@@ -48,22 +49,23 @@ export function pictureFindings(
 }
 
 /**
- * Links of the translation to a version in another language, if there is one in its own.
- * @param better returns a better target for a link
+ * Links of the translation that lead nowhere, or to a version in another language although there is one in its own.
+ * @param group the group of the item: a link to another version of it is intentional
  */
-export function linkFindings({ alignment }: Aligned, better: (address: string) => string | undefined): ItemFinding[] {
+export function linkFindings({ alignment }: Aligned, links: Links, group: number): ItemFinding[] {
   return alignment.blocks
     .flatMap((block) => block.rows)
     .flatMap(({ source, target: row }): ItemFinding[] => {
       if (row?.kind !== 'link') return [];
-      const address = says(row);
-      const to = better(address);
-      if (to === undefined) return [];
+      const about = says(row);
+      const to = links.better(about, group);
+      if (to === undefined && !links.isDead(about)) return [];
       const text = textOf(alignment.target.segments, row);
       const of = source ? textOf(alignment.source.segments, source) : undefined;
       const unit = FIRST_ROW + (of?.id ?? source?.id ?? row.id);
       const texts = { source: markedOf(of ? says(of).trim() : ''), target: markedOf(text ? says(text).trim() : '') };
-      return [{ check: 'link_language', unit, about: address, address: to, ...texts, hasFix: true }];
+      if (to === undefined) return [{ check: 'link_dead', unit, about, ...texts, hasFix: false }];
+      return [{ check: 'link_language', unit, about, address: to, ...texts, hasFix: true }];
     });
 }
 

@@ -68,7 +68,14 @@ export const UNIT_CHECKS: readonly Check[] = [
 export const CHECK_IDS: readonly string[] = UNIT_CHECKS.map(({ id }) => id);
 
 /** Names of those that need the rest of the site. */
-export const SITE_CHECK_IDS = ['inconsistent', 'reused', 'link_language', 'alt_missing', 'alt_same'] as const;
+export const SITE_CHECK_IDS = [
+  'inconsistent',
+  'reused',
+  'link_dead',
+  'link_language',
+  'alt_missing',
+  'alt_same',
+] as const;
 
 /** The checks that are on by default. */
 export const USUAL_CHECKS: readonly string[] = UNIT_CHECKS.filter(({ isOff }) => !isOff).map(({ id }) => id);

@@ -5,7 +5,7 @@ import type { MessageKey } from '../messages/messages.svelte.ts';
 /** Names of the checks, grouped by topic. */
 export const CHECK_GROUPS = {
   errors: ['marks', 'placeholders', 'shortcode'],
-  links: ['link_language', 'alt_missing', 'alt_same'],
+  links: ['link_dead', 'link_language', 'alt_missing', 'alt_same'],
   words: [
     ...['numbers', 'emails', 'url', 'check_glossary', 'forbidden_term', 'kept_term', 'duplicate', 'case_start'],
     ...['spelling', 'same', 'script', 'length', 'max-length', 'sentencecount', 'inconsistent', 'reused'],

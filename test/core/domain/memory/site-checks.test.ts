@@ -70,6 +70,33 @@ test.each(Object.keys(LOCALES) as (keyof typeof LOCALES)[])('%s: a link to anoth
   expect(content.rendered).toContain('href="https://example.org/map-of-routes/"');
 });
 
+const LEAVES = [
+  '/#top',
+  '/feed/',
+  '/2026/',
+  '/author/a/',
+  '/wp-content/a.pdf',
+  '/files/a.pdf',
+  '?s=a',
+  '/page/2/',
+  'mailto:a@b.test',
+];
+test.each(Object.keys(LOCALES) as (keyof typeof LOCALES)[])('%s: a link that leads nowhere', (lang) => {
+  const bench = siteOf(lang);
+  const there = add(bench, { title: 'Map of routes', lang: 'en' });
+  const gone = add(bench, { title: 'In the bin', lang: 'en' });
+  const category = bench.must('POST', '/wp/v2/categories', { name: 'Rides', lang: 'en' });
+  const home = linkOf(bench, there).replace(/(^https?:\/\/[^/]+).*$/, '$1');
+  const links = [`${home}/never-written/`, linkOf(bench, gone), '/also-not-there/#a', '/?p=99999'];
+  const fine = [linkOf(bench, there), String(category['link']), 'https://example.org/x/', ...LEAVES, `/${lang}/`];
+  const text = (word: string): string => p([...links, ...fine].map((to) => `<a href="${to}">${word}</a>`).join(', '));
+  const en = add(bench, { title: 'Text', content: text('One'), lang: 'en' });
+  add(bench, { title: 'Other', content: text('Two'), lang, translations: { en } });
+  bench.must('DELETE', `/wp/v2/posts/${gone}`);
+  const found = findings(bench, lang, ['link_dead']);
+  expect(found.map(({ about, fix }) => [about, fix])).toEqual(links.map((link) => [link, null]));
+});
+
 test('a link to the version of the same page in another language is meant', () => {
   const bench = siteOf('fr');
   const en = add(bench, { title: 'Text', lang: 'en' });
