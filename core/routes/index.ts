@@ -23,6 +23,7 @@ import { glossaryRoutes } from './desk/glossary.ts';
 import { memoryRoutes } from './desk/memory.ts';
 import { replaceRoutes } from './desk/replace.ts';
 import { pretranslateRoutes } from './desk/pretranslate.ts';
+import { unitRoutes } from './desk/units.ts';
 import { wordsRoutes } from './desk/words.ts';
 import { kindRoutes } from './content/types.ts';
 import { languageRoutes } from './languages/languages.ts';
@@ -98,6 +99,7 @@ function ownRoutes(table: () => readonly CompiledRoute[], jobs: Jobs) {
     ...editorStateRoutes,
     ...memoryRoutes,
     ...pretranslateRoutes,
+    ...unitRoutes,
     ...wordsRoutes,
     ...replaceRoutes,
     ...glossaryRoutes,

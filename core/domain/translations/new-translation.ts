@@ -33,7 +33,8 @@ export function createTranslation(site: Site, caller: Caller, input: Translation
   }
   const make = { own, language, input, translations: mapOf(site, own) };
   const id = input.kind === 'post' ? newPost(site, caller, make) : newTerm(site, make);
-  if (input.texts === 'source') markFilled(site, { kind: input.kind, id });
+  const hasOwnTitle = input.title !== undefined;
+  if (input.texts === 'source') markFilled(site, { kind: input.kind, id, hasOwnTitle });
   return newValue(site, input.kind, id);
 }
 

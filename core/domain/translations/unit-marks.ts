@@ -21,10 +21,16 @@ export function markUnits(site: Site, { kind, id }: { kind: Kind; id: number }, 
   confirmIfCurrent(site, kind, id);
 }
 
-/** Marks the units of a version started with the texts of another as filled in, until each is edited or marked. */
-export function markFilled(site: Site, { kind, id }: { kind: Kind; id: number }): void {
+/**
+ * Marks the units of a version started with the texts of another as filled in, until each is edited or marked.
+ * @param hasOwnTitle its title was given
+ */
+export function markFilled(
+  site: Site,
+  { kind, id, hasOwnTitle }: { kind: Kind; id: number; hasOwnTitle: boolean },
+): void {
   const texts = textsOfItem(site.db, kind, id);
-  if (texts) putMarks(site.db, { kind, id }, fillMarks(texts, { isNamed: kind === 'term' }));
+  if (texts) putMarks(site.db, { kind, id }, fillMarks(texts, { isNamed: kind === 'term' || hasOwnTitle }));
 }
 
 /** Confirms the translation automatically only if every unit is current with the source. */

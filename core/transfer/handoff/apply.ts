@@ -97,7 +97,8 @@ function writeStrings(
       writeString(site, unit.string, { [lang]: written.text });
 }
 
-function writeItem(site: Site, { pair, lang, chosen }: TakenItem, caller: Caller): void {
+/** Writes texts of one item, and marks each as translated; returns the version, which is started as a draft if it is missing. */
+export function writeItem(site: Site, { pair, lang, chosen }: TakenItem, caller: Caller): number {
   const { kind, source } = pair;
   const title = chosen.flatMap(({ unit, written }) =>
     unit?.address.field === 'title' && written?.kind === 'text' ? written.text : [],
@@ -119,6 +120,7 @@ function writeItem(site: Site, { pair, lang, chosen }: TakenItem, caller: Caller
   const written = chosen.flatMap((one) => (one.unit ? [{ ...one, unit: sameUnit(here, one.unit) ?? one.unit }] : []));
   writeTexts(site, { kind, target, here, written }, caller);
   settle(site, { kind, source, target, written, read }, caller);
+  return target;
 }
 
 type Given = JudgedUnit & { unit: HandoffUnit };

@@ -82,6 +82,8 @@ const NEEDED: Record<string, (ids: Ids) => RestRequest['body']> = {
   'POST /polydesk/v1/live/probe': () => ({ url: 'http://127.0.0.1:1', user: 'admin' }),
   'PATCH /polydesk/v1/live/choices': () => ({ choices: {} }),
   'POST /polydesk/v1/live/plan/{key}/resolve': () => ({ fields: {}, here: '', there: '' }),
+  'GET /polydesk/v1/units/{kind}/{id}': () => ({ lang: 'fr' }),
+  'PATCH /polydesk/v1/units/{kind}/{id}': () => ({ lang: 'fr', units: {}, base: {} }),
   'POST /polydesk/v1/memory/lookup': () => ({ from: 'en', to: 'fr', text: 'Hello' }),
   'GET /polydesk/v1/memory/search': () => ({ q: 'Hello', from: 'en', to: 'fr' }),
   'POST /polydesk/v1/glossary': () => ({ words: [{ lang: 'en', text: 'lamp' }] }),

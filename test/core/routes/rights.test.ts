@@ -74,6 +74,8 @@ const RIGHTS: Partial<Record<Capability | 'anyone', readonly string[]>> = {
     'POST /polydesk/v1/pretranslate',
     'POST /polydesk/v1/words',
     'GET /polydesk/v1/exports/choice',
+    'GET /polydesk/v1/units/{kind}/{id}',
+    'PATCH /polydesk/v1/units/{kind}/{id}',
     'GET /polydesk/v1/memory',
     'GET /polydesk/v1/memory/pairs',
     'GET /polydesk/v1/memory/books',

@@ -101,6 +101,16 @@ function csvRow(cells: string[]): string {
   return [key, source, upper, state, ...context].join(',');
 }
 
+test('a version that a file started whole is translated once it is published: its title too', () => {
+  const en = bench.post({ title: 'Night riding', content: paragraph('One fine day'), excerpt: 'Short' });
+  const file = bench.send('xliff12', { scope: { types: ['post'] } });
+  bench.take(translated(file, (text) => text.toUpperCase()));
+  const fr = bench.versionOf(en);
+  bench.must('PATCH', `/wp/v2/posts/${fr}`, { status: 'publish' });
+  expect(bench.state(fr)).toBe('translated');
+  expect(bench.send('xliff12', { states: ['missing', 'needs_update', 'partial'] })).not.toContain('NIGHT');
+});
+
 test('an update keeps what the translator did not touch, and the edited text is right for its source', () => {
   const content = [paragraph('One fine day'), paragraph('Two of a kind'), paragraph('Three more men')].join('\n\n');
   const en = bench.post({ title: 'Days', content });
