@@ -21,11 +21,20 @@ export class MemorySearch {
   active = $state(0);
   #turn = 0;
 
+  /** Filters; undefined: any. `book` 0 is the site itself. */
+  isWhole = $state(false);
+  book = $state<number>();
+  type = $state<string>();
+
   pairs = $derived(this.found?.pairs ?? []);
-  /** How many were found; undefined before there is an answer. */
-  note = $derived(
-    this.found && t(this.found.more ? 'desk.search.more' : 'desk.search.count', { count: this.found.total }),
-  );
+  /** How many were found, and in how many items if all of them are listed; undefined before there is an answer. */
+  note = $derived.by(() => {
+    if (!this.found) return undefined;
+    const { more, total, pairs } = this.found;
+    const matches = t(more ? 'desk.search.more' : 'desk.search.count', { count: total });
+    const items = new Set(pairs.flatMap(({ origin }) => (origin.kind ? `${origin.kind} ${origin.id}` : []))).size;
+    return more || total > pairs.length || items === 0 ? matches : t('desk.search.in', { matches, items });
+  });
   /** The current pair, if its item can be opened in the editor. */
   openable = $derived.by(() => {
     const pair = this.pairs[this.active];
@@ -40,17 +49,23 @@ export class MemorySearch {
     this.words = words.slice(0, LONGEST);
     $effect(() => {
       const [q, asked] = [this.words.trim(), where()];
+      const { isWhole, book, type } = this;
+      const filter = {
+        ...(isWhole && { whole: true }),
+        ...(book !== undefined && { book }),
+        ...(type !== undefined && { type }),
+      };
       this.#turn += 1;
       if (q === '' || !asked) {
         this.found = undefined;
         return;
       }
-      const timer = setTimeout(() => void this.#read({ q, ...asked }), PAUSE_MS);
+      const timer = setTimeout(() => void this.#read({ q, ...asked, ...filter }), PAUSE_MS);
       return () => clearTimeout(timer);
     });
   }
 
-  async #read(asked: Where & { q: string }): Promise<void> {
+  async #read(asked: Where & { q: string; whole?: boolean; book?: number; type?: string }): Promise<void> {
     const turn = ++this.#turn;
     try {
       const answer = await api.get('/polydesk/v1/memory/search', asked);

@@ -1,15 +1,15 @@
 import type * as v from 'valibot';
-import type { FindingCount, IgnoredFinding, UnitFinding } from '../../schema/desk/findings.ts';
+import type { FindingCount, FindingFilter, IgnoredFinding, UnitFinding } from '../../schema/desk/findings.ts';
 import type { Summary } from '../../schema/site/summaries.ts';
 import type { Site } from '../../site.ts';
 import { ignoredOf, ignoreFinding, showFinding } from '../../store/desk/ignored.ts';
-import { groupsWithLanguage } from '../../store/desk/groups.ts';
+import { countTranslations, groupsWithLanguage, typeAndStatus } from '../../store/desk/groups.ts';
 import { groupTexts, type MemberTexts } from '../../store/matrix/unit-states.ts';
 import type { Kind } from '../../store/translations/translations.ts';
 import { sourceOfGroup } from '../../store/translations/confirmations.ts';
 import { checkUnit, type UnitFinding as Found } from '../../units/checks/checks.ts';
 import { pairFindings, type SitePair } from '../../units/checks/pairs.ts';
-import { plainOfMarked } from '../../units/memory/analyse.ts';
+import { fold, plainOfMarked } from '../../units/memory/analyse.ts';
 import { textHash } from '../../units/states/hash.ts';
 import { languagesOf } from '../memory/answers.ts';
 import { readOnce } from '../matrix/unit-states.ts';
@@ -26,7 +26,7 @@ import { linksOnce, type Links } from './links.ts';
 
 export type Finding = v.InferOutput<typeof UnitFinding>;
 
-interface Wanted {
+interface Wanted extends FindingFilter {
   lang: string;
   check?: string | undefined;
   /** Returns the ignored findings instead of the others. */
@@ -34,17 +34,44 @@ interface Wanted {
 }
 
 /** The findings in the translations of one language, item by item (`contract/extras.md`, `/findings`). */
-export function siteFindings(site: Site, { lang, check, ignored = false }: Wanted): Finding[] {
-  const { shown, hidden } = site.memo.get(`findings ${lang}`, () => findAll(site, lang), 'rest');
+export function siteFindings(site: Site, { lang, check, ignored = false, ...filter }: Wanted): Finding[] {
+  const { shown, hidden } = allOf(site, lang);
   const all = ignored ? hidden : shown;
-  return check === undefined ? all : all.filter((finding) => finding.check === check);
+  const isWanted = wantedBy(filter);
+  return all.filter((finding) => (check === undefined || finding.check === check) && isWanted(finding));
+}
+
+const allOf = (site: Site, lang: string): Findings =>
+  site.memo.get(`findings ${lang}`, () => findAll(site, lang), 'rest');
+
+/** Statuses of which visitors see the item, or will by themselves; files have that of their parent. */
+const SEEN = new Set(['publish', 'future', 'private', 'inherit', '']);
+
+function wantedBy({ type, status, severity, search = '' }: FindingFilter): (finding: Finding) => boolean {
+  const words = fold(search.trim());
+  return (one) =>
+    (type === undefined || one.type === type) &&
+    (status === undefined || SEEN.has(one.status) === (status === 'publish')) &&
+    (severity === undefined || one.severity === severity) &&
+    (words === '' || [one.title, one.about, plainOfMarked(one.target)].some((text) => fold(text).includes(words)));
+}
+
+/** How many translations were checked, of one language or of all, and how many there are. */
+export function checkedItems(site: Site, lang?: string): { checked: number; translations: number } {
+  const codes = lang === undefined ? [...contentFacts(site).languages.values()].map(({ slug }) => slug) : [lang];
+  const checked = codes.reduce((sum, code) => sum + allOf(site, code).items, 0);
+  return { checked, translations: countTranslations(site.db) };
 }
 
 /** Findings by language and check: how many there are, how many have a safe fix, and how many are ignored. */
-export function findingCounts(site: Site): v.InferOutput<typeof FindingCount>[] {
-  return [...contentFacts(site).languages.values()].flatMap(({ slug: lang }) => {
-    const hidden = siteFindings(site, { lang, ignored: true });
-    const byCheck = Map.groupBy([...siteFindings(site, { lang }), ...hidden], ({ check }) => check);
+export function findingCounts(
+  site: Site,
+  { lang: wanted, ...filter }: FindingFilter & { lang?: string | undefined } = {},
+): v.InferOutput<typeof FindingCount>[] {
+  const languages = [...contentFacts(site).languages.values()].filter(({ slug }) => (wanted ?? slug) === slug);
+  return languages.flatMap(({ slug: lang }) => {
+    const hidden = siteFindings(site, { lang, ignored: true, ...filter });
+    const byCheck = Map.groupBy([...siteFindings(site, { lang, ...filter }), ...hidden], ({ check }) => check);
     const isHidden = new Set(hidden);
     return [...byCheck].map(([check, all]) => {
       const shown = all.filter((finding) => !isHidden.has(finding));
@@ -76,8 +103,9 @@ export function ignoredFindings(site: Site, kind: Kind, id: number): v.InferOutp
   });
 }
 
-/** `hidden`: the ignored ones. */
+/** `hidden`: the ignored ones; `items`: how many translations were checked. */
 interface Findings {
+  items: number;
   shown: Finding[];
   hidden: Finding[];
 }
@@ -94,7 +122,7 @@ function findAll(site: Site, lang: string): Findings {
   });
   const pairs = pairFindings(read.flatMap(({ pairs: own }) => own));
   let at = 0;
-  const all: Findings = { shown: [], hidden: [] };
+  const all: Findings = { items: read.length, shown: [], hidden: [] };
   for (const item of read) {
     const beside = item.pairs.flatMap((pair) => {
       const against = pairs[at++] ?? [];
@@ -178,13 +206,25 @@ function place(
     ignoredOf(site.db, kind, id).map(({ check, source, target: to }) => `${check} ${source} ${to}`),
   );
   const title = kind === 'term' ? shownName(texts.title) : texts.title;
+  const facts = typeAndStatus(site.db, kind, id);
   for (const { unit, fix, severity = 'warning', address = null, ...finding } of unplaced) {
     const { check, source, target, about } = finding;
     // The address is part of what is ignored; a link can also have no text.
     const whole = check.startsWith('link_') ? `${target} ${about}` : target;
     const hashes = hashesOf({ source, target: whole });
     const isHidden = ignored.has(`${check} ${hashes.source_hash} ${hashes.target_hash}`);
-    const told = { kind, id, title, ...placeOf({ unit }), ...finding, severity, fix: fix ?? null, address, ...hashes };
+    const told = {
+      kind,
+      id,
+      title,
+      ...facts,
+      ...placeOf({ unit }),
+      ...finding,
+      severity,
+      fix: fix ?? null,
+      address,
+      ...hashes,
+    };
     all[isHidden ? 'hidden' : 'shown'].push(told);
   }
 }

@@ -41,9 +41,9 @@ interface Tools {
   progress: (done: number, total: number) => void;
 }
 
-function fixAll(site: Site, { lang, check, items }: FixOrder, { caller, progress }: Tools): FixReport {
+function fixAll(site: Site, { items, ...which }: FixOrder, { caller, progress }: Tools): FixReport {
   const wanted = items && new Set(items.map(({ kind, id }) => `${kind} ${id}`));
-  const found = siteFindings(site, { lang, check }).filter(
+  const found = siteFindings(site, which).filter(
     ({ kind, id, fix }) => fix !== null && (wanted?.has(`${kind} ${id}`) ?? true),
   );
   const byItem = [...Map.groupBy(found, ({ kind, id }) => `${kind} ${id}`).values()];

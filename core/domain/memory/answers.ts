@@ -3,13 +3,13 @@ import { RestError } from '../../errors.ts';
 import type { MemoryMatch, MemoryOrigin, MemoryPairs, MemorySearch, MemoryStatus } from '../../schema/desk/memory.ts';
 import type { Site } from '../../site.ts';
 import { languageBySlug } from '../../store/languages/languages.ts';
-import { postById } from '../../store/content/posts.ts';
-import { termById } from '../../store/content/terms.ts';
+import { typeAndStatus } from '../../store/desk/groups.ts';
 import { allBooks, bookOfEntry, kindOfGroup } from '../../store/memory/books.ts';
 import { readFacts } from '../../store/memory/file.ts';
 import { countQueuedForMemory, markOfSite } from '../../store/memory/queue.ts';
 import { countPairs, countTexts } from '../../store/memory/texts.ts';
 import type { ReadDb } from '../../store/sql.ts';
+import { confirmedAt } from '../../store/translations/confirmations.ts';
 import { itemLanguage } from '../../store/translations/translations.ts';
 import { contentFacts } from '../content/content-facts.ts';
 import { namedItem } from '../content/item-name.ts';
@@ -46,13 +46,26 @@ export function matchesFor(
 /** Texts that contain the given words, with their translations (`contract/extras.md`, `/memory/search`). */
 export function concordance(
   site: Site,
-  asked: Languages & { q: string; in: 'source' | 'target' | 'both'; limit: number },
+  asked: Languages & {
+    q: string;
+    in: 'source' | 'target' | 'both';
+    limit: number;
+    whole?: boolean;
+    book?: number | undefined;
+    type?: string | undefined;
+  },
 ): v.InferOutput<typeof MemorySearch> {
   const languages = languagesOf(site, asked);
   const db = memoryOf(site);
   if (!db) return { total: 0, more: false, pairs: [] };
-  const isUsed = (entry: number): boolean => bookOfEntry(site.db, entry)?.used ?? true;
-  const search = { ...languages, q: asked.q, side: asked.in, limit: asked.limit, isUsed };
+  const { q, limit, whole, book, type } = asked;
+  const isWanted = ({ entry, group, item }: Pick<Found, 'entry' | 'group' | 'item'>): boolean => {
+    if (entry === undefined)
+      return (book ?? 0) === 0 && (type === undefined || typeOf(site, group, item ?? 0) === type);
+    const own = bookOfEntry(site.db, entry);
+    return (own?.used ?? true) && type === undefined && (book === undefined || own?.id === book);
+  };
+  const search = { ...languages, q, side: asked.in, limit, whole, isWanted };
   const { pairs, total, more } = searchMemory(db, search);
   const shown = ({ source, target, in_source, in_target, ...where }: Found) => {
     return { source, target, in_source, in_target, origin: originOf(site, where) };
@@ -125,14 +138,22 @@ const QUALITIES = ['book', 'draft', 'published', 'confirmed'] as const;
 
 function originOf(
   site: Site,
-  { group, item, entry, quality }: Pick<Found, 'group' | 'item' | 'entry' | 'quality'>,
+  { group, item, entry, quality, unit }: Pick<Found, 'group' | 'item' | 'entry' | 'quality' | 'unit'>,
 ): v.InferOutput<typeof MemoryOrigin> {
   if (entry !== undefined) {
     const book = bookOfEntry(site.db, entry);
-    return { kind: null, type: '', id: book?.id ?? 0, title: book?.name ?? '', quality: 'book' };
+    const at = book?.imported_at ?? '';
+    return { kind: null, type: '', id: book?.id ?? 0, title: book?.name ?? '', quality: 'book', at, field: '' };
   }
   const kind = kindOfGroup(site.db, group) ?? 'post';
   const { id, title } = namedItem(site, kind, item ?? 0);
-  const type = (kind === 'post' ? postById(site.db, id)?.type : termById(site.db, id)?.taxonomy) ?? '';
-  return { kind, type, id, title, quality: QUALITIES[quality] ?? 'draft' };
+  const { type } = typeAndStatus(site.db, kind, id);
+  const at = QUALITIES[quality] === 'confirmed' ? confirmedAt(site.db, kind, id) : '';
+  const field = ([...UNITS].find(([, number]) => number === unit)?.[0] ?? 'content') as Field;
+  return { kind, type, id, title, quality: QUALITIES[quality] ?? 'draft', at, field };
 }
+
+type Field = 'title' | 'excerpt' | 'alt' | 'content';
+
+const typeOf = (site: Site, group: number, item: number): string =>
+  typeAndStatus(site.db, kindOfGroup(site.db, group) ?? 'post', item).type;

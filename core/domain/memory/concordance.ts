@@ -12,6 +12,8 @@ export interface Found {
   item: number | undefined;
   entry: number | undefined;
   quality: number;
+  /** Number of the text within its item. */
+  unit: number;
 }
 
 interface Asked {
@@ -20,8 +22,10 @@ interface Asked {
   q: string;
   side: 'source' | 'target' | 'both';
   limit: number;
-  /** Whether an entry of a book is offered; default: all. */
-  isUsed?: ((entry: number) => boolean) | undefined;
+  /** Only whole words. */
+  whole?: boolean | undefined;
+  /** Whether a text is wanted, by its entry of a book or by its item; default: all. */
+  isWanted?: ((found: Pick<Found, 'entry' | 'group' | 'item'>) => boolean) | undefined;
 }
 
 /** Maximum number of texts examined per side. */
@@ -32,6 +36,8 @@ const EACH = 5;
 /** Pairs of two languages that contain a text on either side, case-insensitively; newest first. */
 export function searchMemory(db: ReadDb, asked: Asked): { pairs: Found[]; total: number; more: boolean } {
   const wanted = fold(asked.q.trim());
+  const holds = (plain: string): boolean =>
+    asked.whole ? placesOf(plain, wanted).some((at) => isWhole(plain, at)) : fold(plain).includes(wanted);
   const seen = new Set<string>();
   const pairs: Found[] = [];
   let total = 0;
@@ -39,14 +45,11 @@ export function searchMemory(db: ReadDb, asked: Asked): { pairs: Found[]; total:
   if (wanted === '') return { pairs, total, more };
   for (const side of asked.side === 'both' ? (['source', 'target'] as const) : [asked.side]) {
     // Materialised: an open statement would hold its position while others run.
-    const texts = [...upTo(mayHold(db, wanted, side === 'source' ? asked.from : asked.to), wanted, MOST + 1)];
+    const texts = [...upTo(mayHold(db, wanted, side === 'source' ? asked.from : asked.to), holds, MOST + 1)];
     more ||= texts.length > MOST;
     for (const text of texts.slice(0, MOST)) {
       const found = pairs.length < asked.limit ? pairsWith(db, { ...asked, side }, text, wanted) : [];
-      const fresh = found.filter(
-        ({ source, target, entry }) =>
-          !seen.has(`${source}\0${target}`) && (entry === undefined || asked.isUsed?.(entry) !== false),
-      );
+      const fresh = found.filter((one) => !seen.has(`${one.source}\0${one.target}`) && asked.isWanted?.(one) !== false);
       for (const one of fresh) seen.add(`${one.source}\0${one.target}`);
       pairs.push(...fresh.slice(0, asked.limit - pairs.length));
       total += pairs.length < asked.limit ? fresh.length : Math.max(fresh.length, 1);
@@ -74,6 +77,7 @@ function pairsWith(
       item: pair.item || undefined,
       entry: pair.owner < 0 ? -pair.owner : undefined,
       quality: pair.sure % 4,
+      unit: pair.unit,
     };
   });
 }
@@ -81,15 +85,27 @@ function pairsWith(
 /** Those that really match: the index ignores the order of letters. */
 function* upTo(
   rows: Iterable<{ id: number; marked: string }>,
-  wanted: string,
+  holds: (plain: string) => boolean,
   most: number,
 ): IterableIterator<{ id: number; marked: string }> {
   let count = 0;
   for (const row of rows) {
-    if (!fold(plainOfMarked(row.marked)).includes(wanted)) continue;
+    if (!holds(plainOfMarked(row.marked))) continue;
     yield row;
     if (++count >= most) return;
   }
+}
+
+const LETTER = /[\p{L}\p{M}\p{N}]/u;
+/** Scripts that write words without spaces: every place is one of a word there. */
+const UNSPACED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]/u;
+
+/** Whether no letter is before or after a range. */
+function isWhole(plain: string, [from, to]: readonly [number, number]): boolean {
+  if (UNSPACED.test(plain.slice(from, to))) return true;
+  const before = [...plain.slice(Math.max(from - 2, 0), from)].at(-1) ?? '';
+  const [after = ''] = plain.slice(to, to + 2);
+  return !LETTER.test(before) && !LETTER.test(after);
 }
 
 /** Positions of a folded text in another text. */

@@ -1,3 +1,4 @@
+import { RestError } from '../../errors.ts';
 import type { ReplaceHit, ReplaceOrder, ReplaceReport } from '../../schema/desk/replace.ts';
 import type { Site } from '../../site.ts';
 import { mediaById } from '../../store/content/media.ts';
@@ -9,6 +10,7 @@ import type { Caller, Json } from '../../types.ts';
 import { align } from '../../units/align.ts';
 import { readContent } from '../../units/content.ts';
 import type { Edit } from '../../units/rebuild.ts';
+import { editParts, type TextPart } from '../../units/replace/edited.ts';
 import { replaceIn } from '../../units/replace/replace.ts';
 import { piecesOf, plainPieces, replaceInPieces, textsIn } from '../../units/replace/pieces.ts';
 import { plainText, type Segment, type Token } from '../../units/tokens.ts';
@@ -54,11 +56,14 @@ function replaceAll(site: Site, order: ReplaceOrder, { progress, caller }: Tools
   const { to: language } = languagesOf(site, { from: order.lang, to: order.lang });
   const replacer = replacerOf(order);
   const skip = new Set(order.skip.map(nameOf));
+  // Of texts longer than the list of hits as well: what somebody wrote wins.
+  const edited = new Map((order.edited ?? []).map((one) => [nameOf(one), one.text]));
   const items = itemsOfLanguage(site.db, language).filter(({ type }) => order.types?.includes(type) ?? true);
   const report: ReplaceReport = { places: 0, texts: 0, items: 0, skipped: 0, hits: [] };
-  for (const [at, { kind, id }] of items.entries()) {
+  for (const [at, { kind, id, type }] of items.entries()) {
     if (at % STEP === 0) progress(at, items.length);
-    const found = findIn(site, { kind, id }, { order, replacer }, (hit) => !skip.has(nameOf(hit)));
+    const looking = { order, replacer, edited };
+    const found = findIn(site, { kind, id, type }, looking, (hit) => !skip.has(nameOf(hit)));
     if (found.hits.length === 0) continue;
     if (caller && refusalOf(site, () => storeTexts(site, { kind, id, input: found.input }, caller))) {
       report.skipped += 1;
@@ -78,25 +83,29 @@ const nameOf = ({ kind, id, field, unit }: Pick<ReplaceHit, 'kind' | 'id' | 'fie
 interface Item {
   kind: Kind;
   id: number;
+  type: string;
 }
 
 interface Looking {
   order: ReplaceOrder;
   replacer: Replacer;
+  /** Texts that somebody wrote instead of the result, by `nameOf`. */
+  edited: ReadonlyMap<string, string>;
 }
 
 /** The texts of an item that contain the words, and the values to store after replacement. */
 function findIn(
   site: Site,
-  { kind, id }: Item,
-  { order, replacer }: Looking,
+  { kind, id, type }: Item,
+  { order, replacer, edited }: Looking,
   isWanted: (hit: ReplaceHit) => boolean,
 ): { hits: ReplaceHit[]; input: StoredTexts } {
   const texts = textsOfItem(site.db, kind, id);
   const post = kind === 'post' ? postById(site.db, id) : undefined;
   if (!texts || post?.status === 'trash' || !hasStatus(order, post?.status)) return { hits: [], input: {} };
   const item = {
-    ...{ kind, id, title: kind === 'term' ? shownName(texts.title) : texts.title },
+    ...{ kind, id, type, title: kind === 'term' ? shownName(texts.title) : texts.title },
+    status: post?.status ?? '',
     published: post === undefined || PUBLIC.has(post.status),
   };
   const hits: ReplaceHit[] = [];
@@ -109,27 +118,22 @@ function findIn(
   );
   const replaced = replacer([...fields.flatMap(([, pieces]) => textsIn(pieces)), ...inRows]);
   for (const [field, pieces] of fields) {
-    const { written, ...found } = replaceInPieces(pieces, replaced);
-    const hit = { ...item, field, unit: 0, ...found };
+    const { parts, write, ...found } = replaceInPieces(pieces, replaced);
+    const hit: ReplaceHit = { ...item, field, unit: 0, what: field, place: 0, ...found };
     if (found.count === 0 || !isWanted(hit)) continue;
-    hits.push(hit);
-    input[field] = written;
+    const own = edited.get(nameOf(hit));
+    hits.push({ ...hit, after: own ?? hit.after });
+    input[field] = write(own === undefined ? parts.map(({ text }) => text) : editedParts(parts, own, hit));
   }
-  const rows = rowsWith(rowsThere, replaced).filter(({ unit, before, after, count }) =>
-    isWanted({ ...item, field: 'content', unit, before, after, count }),
-  );
-  hits.push(
-    ...rows.map(({ unit, before, after, count }) => ({
-      ...item,
-      field: 'content' as const,
-      unit,
-      before,
-      after,
-      count,
-    })),
-  );
-  if (rows.length > 0)
-    input.content = contentWith(texts.content, new Map(rows.map(({ unit, tokens }) => [unit, tokens])));
+  const tokensOf = new Map<number, Token[]>();
+  for (const { tokens, segment, ...row } of rowsWith(rowsThere, replaced)) {
+    const hit: ReplaceHit = { ...item, field: 'content', ...row };
+    if (!isWanted(hit)) continue;
+    const own = edited.get(nameOf(hit));
+    hits.push({ ...hit, after: own ?? hit.after });
+    tokensOf.set(row.unit, own === undefined ? tokens : editedTokens(tokens, segment, own, hit));
+  }
+  if (tokensOf.size > 0) input.content = contentWith(texts.content, tokensOf);
   return { hits, input };
 }
 
@@ -145,7 +149,26 @@ function fieldsOf(order: ReplaceOrder, { title, excerpt, alt }: { title: string;
   return all.filter(([field]) => isAsked(order, field));
 }
 
-interface FoundRow {
+/** The texts of the parts with what somebody wrote; 400 if a line break or the like would have to change. */
+function editedParts(parts: readonly TextPart[], wanted: string, { title }: ReplaceHit): string[] {
+  const texts = editParts(parts, wanted);
+  if (texts) return texts;
+  throw new RestError(
+    'polydesk_edited_marks',
+    `The edited text in “${title}” lost a line break. Keep it where it was. Nothing was replaced.`,
+    400,
+    { data: { title } },
+  );
+}
+
+function editedTokens(tokens: readonly Token[], { marks }: Segment, wanted: string, hit: ReplaceHit): Token[] {
+  const parts = tokens.map((token) => ({ text: plainText([token], marks), isFixed: token.kind !== 'text' }));
+  const texts = editedParts(parts, wanted, hit);
+  return tokens.map((token, at) => (token.kind === 'text' ? { kind: 'text', text: texts[at] ?? '' } : token));
+}
+
+interface FoundRow extends Pick<ReplaceHit, 'what' | 'place'> {
+  segment: Segment;
   unit: number;
   before: string;
   after: string;
@@ -168,8 +191,14 @@ function mayHold({ q, to, match_case: matchCase, regex }: ReplaceOrder, html: st
 const rowsOf = (html: string): Segment[] =>
   segmentsOf(html).filter((segment) => !segment.isLocked && segment.kind !== 'link');
 
+const whatOf = ({ name, kind, level }: Segment): string => name || (kind === 'heading' ? `heading ${level}` : kind);
+
 function rowsWith(segments: readonly Segment[], replaced: ReturnType<Replacer>): FoundRow[] {
+  const byKind = Map.groupBy(segments, whatOf);
   return segments.flatMap((segment): FoundRow[] => {
+    const what = whatOf(segment);
+    const alike = byKind.get(what) ?? [];
+    const place = alike.length < 2 ? 0 : alike.indexOf(segment) + 1;
     let count = 0;
     const tokens = segment.tokens.map((token): Token => {
       if (token.kind !== 'text') return token;
@@ -179,7 +208,7 @@ function rowsWith(segments: readonly Segment[], replaced: ReturnType<Replacer>):
     });
     if (count === 0) return [];
     const [before, after] = [segment.tokens, tokens].map((each) => plainText(each, segment.marks));
-    return [{ unit: segment.id, before: before ?? '', after: after ?? '', count, tokens }];
+    return [{ segment, what, place, unit: segment.id, before: before ?? '', after: after ?? '', count, tokens }];
   });
 }
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { findingCounts, ignore, ignoredFindings, siteFindings } from '../../domain/findings/findings.ts';
+import { checkedItems, findingCounts, ignore, ignoredFindings, siteFindings } from '../../domain/findings/findings.ts';
 import { checkedTexts } from '../../domain/findings/texts.ts';
 import { languagesOf } from '../../domain/memory/answers.ts';
 import { JobStarted } from '../../schema/site/job.ts';
@@ -11,6 +11,7 @@ import {
   CheckedTexts,
   CheckedTextsQuery,
   FindingCount,
+  FindingCountsQuery,
   FindingsQuery,
   FixArgs,
   IgnoreArgs,
@@ -54,11 +55,17 @@ export const findingRoutes = {
   '/polydesk/v1/findings/counts': {
     GET: endpoint({
       summary: 'How many findings of which check there are in which language.',
-      args: {},
+      args: FindingCountsQuery,
       answers: v.array(FindingCount),
       traits: { inThread: true },
       permit: mayUse,
-      run: (site) => ({ body: findingCounts(site) }),
+      run(site, query) {
+        if (query.lang !== undefined) languagesOf(site, { from: query.lang, to: query.lang });
+        const body = findingCounts(site, query);
+        const { checked, translations } = checkedItems(site, query.lang);
+        const headers = { 'X-Polydesk-Checked': String(checked), 'X-Polydesk-Translations': String(translations) };
+        return { body, headers };
+      },
     }),
   },
   '/polydesk/v1/findings/fix': {

@@ -14,8 +14,43 @@ const translation = {
   id: v.pipe(integer, v.minValue(1), v.description('Number of the translation.')),
 };
 
+/** Statuses that findings can be chosen by: what visitors see, and what they do not see yet. */
+const status = v.pipe(
+  v.picklist(['publish', 'draft']),
+  v.description('Only of published items, terms and files among them; or only of the others.'),
+);
+
+/** Which findings are wanted, for a list, for counts and for fixes alike. */
+const filters = {
+  type: v.optional(v.pipe(v.string(), v.maxLength(100), v.description('Only of this post type or taxonomy.'))),
+  status: v.optional(status),
+  severity: v.optional(v.pipe(v.picklist(['error', 'warning']), v.description('Only errors, or only warnings.'))),
+  search: v.optional(
+    v.pipe(
+      v.string(),
+      v.maxLength(200),
+      v.description('Only those whose title or texts hold this, whatever its case.'),
+    ),
+  ),
+};
+
+/** A filter of findings. */
+export interface FindingFilter {
+  type?: string | undefined;
+  status?: 'publish' | 'draft' | undefined;
+  severity?: 'error' | 'warning' | undefined;
+  search?: string | undefined;
+}
+
+/** Parameters of `GET /findings/counts`. */
+export const FindingCountsQuery = {
+  lang: v.optional(languageCode(v.pipe(v.string(), v.description('Only of the translations of this language.')))),
+  ...filters,
+};
+
 /** Parameters of `GET /findings`. */
 export const FindingsQuery = {
+  ...filters,
   lang: languageCode(v.pipe(v.string(), v.description('Code of the language of the translations.'))),
   check: v.optional(check),
   ignored: v.optional(
@@ -29,6 +64,8 @@ export const UnitFinding = item('unit-finding', {
   kind: field(kind, 'Kind of the item.'),
   id: field(integer, 'Number of the translation.'),
   title: field(v.string(), 'Its title.'),
+  type: field(v.string(), 'Its post type or taxonomy.'),
+  status: field(v.string(), 'Its status; "" of a term.'),
   field: field(v.picklist(['title', 'excerpt', 'alt', 'content']), 'Where the text stands.'),
   unit: field(integer, 'Its place in the content of the source, from 0; 0 elsewhere.'),
   check: field(v.string(), 'Name of the check.'),
@@ -81,6 +118,7 @@ export const FindingCount = item('finding-count', {
 
 /** Parameters of `POST /findings/fix`. */
 export const FixArgs = {
+  ...filters,
   lang: languageCode(v.pipe(v.string(), v.description('Code of the language of the translations.'))),
   check: v.optional(check),
   items: v.optional(
@@ -94,7 +132,7 @@ export const FixArgs = {
 };
 
 /** The input of the job of `POST /findings/fix`. */
-export interface FixOrder {
+export interface FixOrder extends FindingFilter {
   lang: string;
   check?: string | undefined;
   items?: { kind: 'post' | 'term'; id: number }[] | undefined;

@@ -35,6 +35,11 @@ export const MemoryOrigin = item('memory-origin', {
   id: field(integer, 'Number of the translated item, or of the book.'),
   title: field(v.string(), 'Title of the item, or name of the book.'),
   quality: field(v.picklist(['confirmed', 'published', 'draft', 'book']), 'How sure the translation is.'),
+  at: field(
+    v.string(),
+    'When it was confirmed, or its book imported, in UTC; "" elsewhere and where that is not known.',
+  ),
+  field: field(v.picklist(['title', 'excerpt', 'alt', 'content', '']), 'Which text of the item it is; "" for a book.'),
 });
 
 export const MemoryMatch = item('memory-match', {
@@ -59,6 +64,17 @@ export const MemorySearchQuery = {
   from: code('Code of the language of the source.'),
   to: code('Code of the language of the translation.'),
   limit: v.optional(v.pipe(integer, v.minValue(1), v.maxValue(200), v.description('Pairs at most.')), 50),
+  whole: v.optional(v.pipe(v.boolean(), v.description('Only whole words.')), false),
+  book: v.optional(
+    v.pipe(
+      integer,
+      v.minValue(0),
+      v.description('Only texts of the book with this number; 0: only those of the site.'),
+    ),
+  ),
+  type: v.optional(
+    v.pipe(v.string(), v.maxLength(100), v.description('Only texts of items of this post type or taxonomy.')),
+  ),
 };
 
 const range = v.tuple([integer, integer]);

@@ -43,6 +43,14 @@ export const ReplaceArgs = {
     v.pipe(v.array(v.picklist(REPLACE_FIELDS)), v.minLength(1), v.description('Only these texts of the items.')),
   ),
   skip: v.optional(v.pipe(v.array(place), v.maxLength(10_000), v.description('Texts that stay as they are.')), []),
+  edited: v.optional(
+    v.pipe(
+      v.array(v.object({ ...place.entries, text: v.pipe(v.string(), v.maxLength(100_000)) })),
+      v.maxLength(1000),
+      v.description('Texts that become this instead, without marks: those of the text stay where they are.'),
+    ),
+    [],
+  ),
   preview: v.optional(v.pipe(v.boolean(), v.description('Only say what would be replaced.')), true),
 };
 
@@ -61,12 +69,21 @@ export interface ReplaceOrder {
   types?: string[] | undefined;
   fields?: (typeof REPLACE_FIELDS)[number][] | undefined;
   skip: ReplacePlace[];
+  edited: (ReplacePlace & { text: string })[];
   preview: boolean;
 }
 
 /** A text that contains the words, before and after. */
 export interface ReplaceHit extends ReplacePlace {
   title: string;
+  /** Post type or taxonomy. */
+  type: string;
+  /** Of a post; "" of a term. */
+  status: string;
+  /** What the text is: "paragraph", "alt"; of a heading with its level: "heading 2". */
+  what: string;
+  /** Which one of its kind within the content, from 1; 0 if it is the only one. */
+  place: number;
   /** Whether visitors see it. */
   published: boolean;
   before: string;

@@ -44,13 +44,13 @@ export function bookContents(
 }
 
 /** What matters of a book when one of its texts is found. */
-export type OfferedBook = Pick<BookRow, 'id' | 'name' | 'priority' | 'penalty' | 'used'>;
+export type OfferedBook = Pick<BookRow, 'id' | 'name' | 'priority' | 'penalty' | 'used' | 'imported_at'>;
 
 /** The book of an entry. */
 export function bookOfEntry(db: ReadDb, entry: number): OfferedBook | undefined {
   const found = get<Omit<OfferedBook, 'used'> & { used: number }>(
     db,
-    sql`SELECT b.id, b.name, b.priority, b.penalty, b.used FROM memory_entries AS e
+    sql`SELECT b.id, b.name, b.priority, b.penalty, b.used, b.imported_at FROM memory_entries AS e
         JOIN memory_books AS b ON b.id = e.book_id WHERE e.id = ${entry}`,
   );
   return found && known(found);

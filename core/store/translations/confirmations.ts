@@ -46,6 +46,11 @@ export function confirmationOf(db: ReadDb, kind: Kind, id: number): Confirmation
   );
 }
 
+/** When an item was confirmed, in UTC; "" if it was not. */
+export function confirmedAt(db: ReadDb, kind: Kind, id: number): string {
+  return pluck<string>(db, sql`SELECT confirmed_at FROM confirmations WHERE kind = ${kind} AND item_id = ${id}`) ?? '';
+}
+
 /** Stores the current texts of a source and returns their id. */
 export function keepTexts(db: WriteDb, item: { kind: Kind; id: number }, texts: Texts): number {
   const { kind, id } = item;

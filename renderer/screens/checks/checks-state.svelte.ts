@@ -1,3 +1,4 @@
+import { untrack } from 'svelte';
 import type { AnswerTo } from '../../lib/api/answers.ts';
 import { asApiError } from '../../lib/api/api-error.ts';
 import type { ApiError } from '../../lib/api/api-error.ts';
@@ -6,6 +7,7 @@ import { runJob } from '../../lib/api/jobs.ts';
 import { CHECK_GROUPS } from '../../lib/checks/words.ts';
 import { t } from '../../lib/messages/messages.svelte.ts';
 import { Resource } from '../../lib/resource.svelte.ts';
+import { site } from '../../lib/site.svelte.ts';
 import { toasts } from '../../lib/toasts.svelte.ts';
 
 export type Count = AnswerTo<'GET', '/polydesk/v1/findings/counts'>[number];
@@ -25,6 +27,18 @@ export interface GroupRow {
   group: keyof typeof CHECK_GROUPS;
 }
 
+/** A finding with a safe fix, and its language. */
+export interface Fixable {
+  lang: string;
+  finding: Finding;
+}
+
+/** The path of an address of this site: the rest of it does not differ. */
+export function pathOf(address: string): string {
+  const { pathname, search, hash } = new URL(address, 'https://site.invalid/');
+  return decodeURI(`${pathname}${search}${hash}`);
+}
+
 /** The findings of one check in one language. */
 export interface Place {
   check: string;
@@ -32,10 +46,23 @@ export interface Place {
 }
 
 const MOST_SHOWN = 100;
+/** Examples in the preview of the fixes. */
+const MOST_PREVIEWED = 50;
+/** The settings of the filters; "": any. */
+const NO_FILTER = { type: '', status: '', severity: '', search: '' };
+export type Filters = typeof NO_FILTER;
 
 /** Findings of the checks over the whole site. */
 export class SiteChecks {
-  counts = new Resource(() => api.get('/polydesk/v1/findings/counts'));
+  filters = $state({ ...NO_FILTER });
+  /** Only filters that are set. */
+  #filter = $derived(Object.fromEntries(Object.entries(this.filters).filter(([, value]) => value.trim() !== '')));
+  isFiltered = $derived(Object.keys(this.#filter).length > 0);
+  /** How many translations were checked, and when; while they are checked for the first time, of how many. */
+  checked = $state(0);
+  translations = $state(0);
+  checkedAt = $state.raw<Date>();
+  counts = new Resource(() => this.#readCounts());
   /** Shows ignored findings instead of the others. */
   isIgnored = $state(false);
   place = $state.raw<Place>();
@@ -78,12 +105,32 @@ export class SiteChecks {
     return place && this.rows.find(({ check }) => check === place.check)?.byLanguage.get(place.lang);
   });
 
+  /** The first time language by language, so that the progress can be seen; later at once. */
+  async #readCounts(): Promise<Count[]> {
+    // First, so that other filters read again.
+    const filter = this.#filter;
+    const isFirst = untrack(() => this.checkedAt === undefined);
+    const steps = isFirst ? (await site.languages.latest()).map(({ slug }) => slug) : [undefined];
+    const found: Count[] = [];
+    let checked = 0;
+    for (const lang of steps) {
+      const query = { ...filter, ...(lang !== undefined && { lang }) };
+      const { body, headers } = await api.list('/polydesk/v1/findings/counts', query);
+      found.push(...body);
+      checked += Number(headers['x-polydesk-checked'] ?? 0);
+      this.translations = Number(headers['x-polydesk-translations'] ?? 0);
+      this.checked = checked;
+    }
+    this.checkedAt = new Date();
+    return found;
+  }
+
   /** Loads the displayed findings. */
   async read(): Promise<void> {
     const turn = ++this.#turn;
     const { place } = this;
     if (!place) return;
-    const of = `${place.check} ${place.lang} ${this.isIgnored}`;
+    const of = `${place.check} ${place.lang} ${this.isIgnored} ${JSON.stringify(this.#filter)}`;
     if (of !== this.#of) {
       // Findings of another cell, or of the other list, must not be acted on here.
       this.found = undefined;
@@ -93,6 +140,7 @@ export class SiteChecks {
     try {
       const { body, headers } = await api.list('/polydesk/v1/findings', {
         ...{ ...place, per_page: MOST_SHOWN },
+        ...this.#filter,
         ...(this.isIgnored && { ignored: true }),
       });
       if (turn !== this.#turn) return;
@@ -102,6 +150,18 @@ export class SiteChecks {
     } catch (thrown) {
       if (turn === this.#turn) this.fault = asApiError(thrown);
     }
+  }
+
+  /** The first findings with a safe fix, for a preview. */
+  async fixable(places: readonly Place[]): Promise<Fixable[]> {
+    const found: Fixable[] = [];
+    for (const { check, lang } of places) {
+      if (found.length >= MOST_PREVIEWED) break;
+      const asked = { check, lang, ...this.#filter, per_page: MOST_PREVIEWED };
+      const list = await api.get('/polydesk/v1/findings', asked);
+      found.push(...list.filter(({ fix }) => fix !== null).map((finding) => ({ lang, finding })));
+    }
+    return found.slice(0, MOST_PREVIEWED);
   }
 
   /** Applies the safe fixes of these: one history entry per language. */
@@ -114,7 +174,10 @@ export class SiteChecks {
       const entries: number[] = [];
       let fixed = 0;
       for (const place of places) {
-        const { report, entry } = await runJob<{ fixed: number }>('/polydesk/v1/findings/fix', place);
+        const { report, entry } = await runJob<{ fixed: number }>('/polydesk/v1/findings/fix', {
+          ...this.#filter,
+          ...place,
+        });
         fixed += report.fixed;
         if (entry !== null) entries.push(entry);
       }

@@ -2,6 +2,7 @@
 import type { AnswerTo } from '../../lib/api/answers.ts';
 import { api } from '../../lib/api/api.ts';
 import { sendBatch } from '../../lib/api/batch.ts';
+import { dayText } from '../../lib/messages/day-text.ts';
 import { formatDate, t } from '../../lib/messages/messages.svelte.ts';
 import { toasts } from '../../lib/toasts.svelte.ts';
 import { moved } from '../../ui/grid/grid.ts';
@@ -19,17 +20,11 @@ export const siteRow = (entries: number): Book => ({
   ...{ last_used: null, uses: 0, file: '', tool: '', imported_at: '' },
 });
 
-/** "3 March 2025", this year "11 June". */
-function dayOf(at: string): string {
-  const isThisYear = new Date(at).getFullYear() === new Date().getFullYear();
-  return formatDate(at, { day: 'numeric', month: 'long', ...(!isThisYear && { year: 'numeric' }) });
-}
-
 /** Where the texts of a book come from; "" if that was not recorded. */
 export function sourceOf({ id, file, imported_at }: Book): string {
   if (id === SITE) return t('memory.site.what');
   if (imported_at === '') return '';
-  return file === '' ? t('memory.book.kept') : t('memory.book.file', { file, date: dayOf(imported_at) });
+  return file === '' ? t('memory.book.kept') : t('memory.book.file', { file, date: dayText(imported_at) });
 }
 
 /** When a book was last used, and how often on that day. */

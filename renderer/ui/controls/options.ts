@@ -14,6 +14,8 @@ export interface Option<T extends OptionValue = string> {
   /** Additional search keywords. */
   keywords?: string;
   disabled?: boolean;
+  /** Of a card in a `RadioGroup`: said at its end, such as "Recommended". */
+  badge?: string;
   /** Of a `CheckList`: the number of what it chooses. */
   count?: number | undefined;
 }

@@ -80,37 +80,37 @@ test('the screen counts what is found by check and language, and shows the findi
   await press('Control+s');
   await expect.poll(stored).toContain('Comptez 800');
   await go('#/checks');
-  await cell('Double space, French: 1 finding').click();
+  await cell('French, 1, Double space').click();
   await findings().getByRole('link', { name: 'Rouler de nuit' }).waitFor();
   await picture(page, 'checks');
   expect(await seriousFaults(page)).toEqual([]);
-  await cell('Term not used, French: 1 finding').click();
+  await cell('French, 1, Term not used').click();
   await findings().getByText('“rear light” is “feu arrière” in the glossary').waitFor();
   await findings().getByRole('button', { name: 'Ignore' }).click();
-  await expect.poll(() => cell('Term not used, French: 1 finding').count()).toBe(0);
+  await expect.poll(() => cell('French, 1, Term not used').count()).toBe(0);
   await page.getByRole('tab', { name: 'Ignored 1' }).click();
-  await cell('Term not used, French: 1 finding').waitFor();
+  await cell('French, 1, Term not used').waitFor();
   expect(await seriousFaults(page)).toEqual([]);
   await findings().getByRole('button', { name: 'Show again' }).focus();
   await press('Enter');
   await page.getByText('Nothing is ignored').waitFor();
   await page.getByRole('tab', { name: /^Findings/ }).click();
-  await cell('Term not used, French: 1 finding').click();
+  await cell('French, 1, Term not used').click();
   await findings().getByText('“rear light” is “feu arrière” in the glossary').waitFor();
   await findings().getByRole('button', { name: 'Ignore' }).click();
-  await expect.poll(() => cell('Term not used, French: 1 finding').count()).toBe(0);
+  await expect.poll(() => cell('French, 1, Term not used').count()).toBe(0);
   await undoMessage(page, 'Finding ignored');
-  await cell('Term not used, French: 1 finding').waitFor();
+  await cell('French, 1, Term not used').waitFor();
 });
 
 test('arrows lead over the cells in which nothing is found', async () => {
   const { page } = app;
   const focused = () => page.evaluate(() => document.activeElement?.textContent.trim());
-  await cell('Double space, French: 1 finding').focus();
+  await cell('French, 1, Double space').focus();
   await press('ArrowRight');
   await expect.poll(focused).toBe('0');
   await press('ArrowLeft');
-  await cell('Double space, French: 1 finding').and(page.locator(':focus')).waitFor();
+  await cell('French, 1, Double space').and(page.locator(':focus')).waitFor();
 });
 
 test('safe fixes are applied after a preview, as one entry that can be undone', async () => {
@@ -119,17 +119,45 @@ test('safe fixes are applied after a preview, as one entry that can be undone', 
   await page.getByRole('button', { name: 'Apply 1 safe fix…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Apply 1 safe fix…' });
   await dialog.getByRole('cell', { name: 'Double space' }).waitFor();
+  await dialog.getByRole('listitem').filter({ hasText: 'Rouler de nuit' }).waitFor();
   expect(await seriousFaults(page, 'front')).toEqual([]);
   await press('Control+Enter');
   await expect.poll(stored).toContain('Roulez lentement.');
-  await expect.poll(() => cell('Double space, French: 1 finding').count()).toBe(0);
+  await expect.poll(() => cell('French, 1, Double space').count()).toBe(0);
   await undoMessage(page, '1 finding fixed');
   await expect.poll(stored).toBe(before);
-  await cell('Double space, French: 1 finding').waitFor();
+  await cell('French, 1, Double space').waitFor();
   await page.setViewportSize({ width: 900, height: 600 });
   await picture(page, 'checks-900');
   expect(await seriousFaults(page)).toEqual([]);
   await page.setViewportSize({ width: 1280, height: 800 });
+});
+
+test('filters and the search narrow what is counted, listed and fixed', async () => {
+  const { page } = app;
+  await go('#/checks');
+  await page.getByText(/^Checked /).waitFor();
+  const choose = async (chip: string, option: string) => {
+    await page.getByRole('button', { name: chip }).click();
+    await page
+      .getByRole('menuitemcheckbox', { name: option })
+      .or(page.getByRole('menuitem', { name: option }))
+      .click();
+  };
+  await choose('Status: any', 'Not published');
+  await page.getByText('No matching findings').waitFor();
+  await page.getByRole('button', { name: 'Remove Status: Not published' }).click();
+  await cell('French, 1, Double space').waitFor();
+  await choose('Severity: any', 'Errors');
+  await expect.poll(() => cell('French, 1, Double space').count()).toBe(0);
+  await page.getByRole('button', { name: 'Remove Severity: Errors' }).click();
+  await page.getByRole('searchbox', { name: 'Find in findings' }).fill('roulez  lentement');
+  await expect.poll(() => cell('French, 1, Term not used').count()).toBe(0);
+  await cell('French, 1, Double space').waitFor();
+  await picture(page, 'checks-filtered');
+  expect(await seriousFaults(page)).toEqual([]);
+  await page.getByRole('searchbox', { name: 'Find in findings' }).fill('');
+  await cell('French, 1, Term not used').waitFor();
 });
 
 test('a link shows where it leads and where it had better, and a finding in a term opens the term', async () => {
@@ -142,13 +170,13 @@ test('a link shows where it leads and where it had better, and a finding in a te
   const term = (body: object) => app.api<{ id: number }>('POST', '/wp/v2/categories', body);
   const top = await term({ name: 'Best 800 rides', lang: 'en' });
   await term({ name: 'Les 80 meilleurs trajets', lang: 'fr', translations: { en: top.id } });
-  await cell('Link leads to the wrong language, French: 1 finding').click();
+  await cell('French, 1, Link leads to the wrong language').click();
   await findings().getByText(new URL(road.link).pathname, { exact: true }).waitFor();
   await findings().getByText(new URL(own.link).pathname, { exact: true }).waitFor();
   await page.getByRole('rowheader', { name: 'Links and pictures' }).waitFor();
   await picture(page, 'checks-links');
   expect(await seriousFaults(page)).toEqual([]);
-  await cell('Numbers differ, French: 2 findings').click();
+  await cell('French, 2, Numbers differ').click();
   await findings().getByRole('link', { name: 'Les 80 meilleurs trajets' }).first().click();
   await page
     .getByRole('heading', { name: 'Les 80 meilleurs trajets' })

@@ -107,7 +107,7 @@ test('words are searched from a selection, and what is found goes to the caret',
   await press('Control+Shift+F');
   const dialog = page.getByRole('dialog', { name: 'Search the memory' });
   await dialog.getByRole('combobox', { name: 'Words to find' }).fill('bright clothes');
-  await dialog.getByText('1 match', { exact: true }).waitFor();
+  await dialog.getByText('1 match in 1 item', { exact: true }).waitFor();
   expect(await dialog.locator('mark').first().textContent()).toBe('bright clothes');
   await picture(page, 'concordance');
   expect(await seriousFaults(page, 'front')).toEqual([]);

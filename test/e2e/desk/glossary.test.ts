@@ -123,6 +123,14 @@ test('a term is added from what is chosen on both sides; a word that is there al
   expect(await dialog.getByRole('textbox', { name: 'French' }).inputValue()).toBe('bande de cheville');
   await picture(page, 'new-term');
   expect(await seriousFaults(page, 'front')).toEqual([]);
+  // It is not modal: the texts stay within reach, and the focus returns to what was selected.
+  expect(await page.locator('[aria-modal="true"]').count()).toBe(0);
+  await press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await expect.poll(() => page.evaluate(() => document.getSelection()?.toString())).toBe('bande de cheville');
+  await untilFocusIn(text(1));
+  await press('Alt+Shift+T');
+  await untilFocusIn(dialog);
   await press('Control+Enter');
   await expect.poll(names).toContain('ankle band|bande de cheville');
   await panel().getByText('ankle band').waitFor();

@@ -94,7 +94,40 @@ test('words are searched from the head of the screen, and the item of a text is 
   await dialog.getByText('Un éclairage avant', { exact: true }).waitFor();
   expect(await seriousFaults(page)).toEqual([]);
   await picture(page, 'memory-search');
-  await dialog.getByRole('combobox', { name: 'Words to find' }).fill('Beam 1 of Agency');
+  const words = dialog.getByRole('combobox', { name: 'Words to find' });
+  const grid = (name: string) => dialog.getByRole('grid', { name });
+  await words.fill('Beam 1 of Agency');
+  await dialog.getByText('Faisceau 1 de Agency', { exact: true }).waitFor();
+  await grid('1 match')
+    .getByRole('row')
+    .getByText(/^imported /)
+    .waitFor();
+  const choose = async (chip: string, item: string) => {
+    await dialog.getByRole('button', { name: chip }).click();
+    await page
+      .getByRole('menuitem', { name: item })
+      .or(page.getByRole('menuitemcheckbox', { name: item }))
+      .click();
+  };
+  await words.fill('ron');
+  await grid('1 match in 1 item').waitFor();
+  await dialog.getByRole('checkbox', { name: 'Whole words' }).click();
+  await dialog.getByText('“ron” is not in the memory.').waitFor();
+  await words.fill('front');
+  await grid('1 match in 1 item').waitFor();
+  await choose('Book: all', 'Agency');
+  await dialog.getByText('“front” is not in the memory.').waitFor();
+  await choose('Book: Agency', 'This site');
+  await choose('Type: all', 'Pages');
+  await dialog.getByText('“front” is not in the memory.').waitFor();
+  await choose('Type: Pages', 'Posts');
+  await grid('1 match in 1 item').waitFor();
+  await words.press('Control+c');
+  await page.getByText('Copied', { exact: true }).first().waitFor();
+  expect(await seriousFaults(page, 'front')).toEqual([]);
+  await choose('Type: Posts', 'all');
+  await choose('Book: This site', 'all');
+  await words.fill('Beam 1 of Agency');
   await dialog.getByText('Faisceau 1 de Agency', { exact: true }).waitFor();
   expect(await dialog.getByRole('button', { name: 'Open the item' }).isDisabled()).toBe(true);
   await dialog.getByRole('combobox', { name: 'Words to find' }).fill('front');
@@ -112,7 +145,7 @@ test('a rebuild is cancelled by keyboard, and the old memory is still in use', a
   await page.getByText(/^Rebuilding: /).waitFor();
   await page.getByRole('button', { name: 'Cancel', exact: true }).focus();
   await press('Enter');
-  await page.getByText('Rebuild cancelled. The old memory is still in use.').first().waitFor();
+  await page.getByText('Rebuild cancelled. The old index is still in use.').first().waitFor();
   const path = '/polydesk/v1/memory/search?q=Beam%201%20of%20Agency&from=en&to=fr';
   expect((await app.api<{ total: number }>('GET', path)).total).toBe(1);
 });

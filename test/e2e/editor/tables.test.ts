@@ -213,7 +213,7 @@ test('rows selected by keyboard: their sources are copied together, reported wit
   await expect.poll(focused).toBe('Paragraph, selected');
   const before = await progress();
   await page.keyboard.press('Alt+c');
-  await page.getByText('3 texts copied from English').waitFor();
+  await page.getByText('3 parts copied from English').waitFor();
   await expect.poll(texts).toEqual([...FOUR.slice(0, 3), '']);
   // A copied source is not translated.
   expect(await progress()).toBe(before);

@@ -191,7 +191,7 @@ const replaceWords: Task = {
     await hand.click(page.getByRole('textbox', { name: 'Replace with' }));
     await hand.write(words);
     await hand.click(page.locator('main').getByRole('button', { name: /^Find/ }));
-    await hand.click(page.getByRole('button', { name: 'Replace 1 place' }));
+    await hand.click(page.getByRole('button', { name: 'Replace 1 in 1 item' }));
   },
   async keys({ page }, hand) {
     await hand.reach(page.getByRole('textbox', { name: 'Find' }));
@@ -199,7 +199,7 @@ const replaceWords: Task = {
     await hand.press('Tab');
     await hand.write(words);
     await hand.press('Enter');
-    await page.getByRole('button', { name: 'Replace 1 place' }).waitFor();
+    await page.getByRole('button', { name: 'Replace 1 in 1 item' }).waitFor();
     await hand.press('Control+Enter');
   },
   check: (app) => untilStored(app, target, words),

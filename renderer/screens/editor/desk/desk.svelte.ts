@@ -14,7 +14,7 @@ import { toasts } from '../../../lib/toasts.svelte.ts';
 import { Terms, wordOf } from './terms.svelte.ts';
 import type { FoundTerm } from '../../../../core/units/terms/terms.ts';
 import { lettersIn, type Letters } from '../rows/text/format.ts';
-import { chosenWords, focusedBox, typeAt } from './place.ts';
+import { chosenWords, focusedBox, rangeOf, rectOf, selectRange, typeAt } from './place.ts';
 import { MemoryMatches, type Match } from './memory.svelte.ts';
 
 interface Chosen {
@@ -45,6 +45,8 @@ export class Desk {
   newTerm = $state.raw<Chosen>();
   /** The last selection on each side of the current row. */
   #chosen: Chosen = { source: '', target: '' };
+  /** What was selected in the article when a term was added. */
+  #selection: Range | undefined;
   /** The caret position in the current row when the search was opened. */
   #place: Letters | undefined;
 
@@ -202,7 +204,17 @@ export class Desk {
   addTerm(): void {
     // The page reports a selection slightly later.
     this.#noteSelection();
+    this.#selection = rangeOf();
     this.newTerm = { ...this.#chosen };
+  }
+
+  /** Where the form for a new term belongs: at the selection. */
+  termPlace = (): DOMRect => rectOf(this.#selection, this.row);
+
+  /** Returns from the form for a new term to the selection. */
+  leaveTerm(): void {
+    if (this.row) focusRow(this.row.key);
+    selectRange(this.#selection);
   }
 
   /** Words are selected on one side, then on the other: the page has only one selection, so both are recorded. */

@@ -26,3 +26,27 @@ export function typeAt(letters: Letters | undefined, words: string): boolean {
 export function chosenWords(): string {
   return (document.getSelection()?.toString() ?? '').replace(/\s+/g, ' ').trim();
 }
+
+/** The selection in the article; undefined if there is none. */
+export function rangeOf(): Range | undefined {
+  const selection = document.getSelection();
+  const range = selection && selection.rangeCount > 0 ? selection.getRangeAt(0) : undefined;
+  const node = range?.commonAncestorContainer;
+  const element = node instanceof Element ? node : node?.parentElement;
+  return element?.closest('[data-editor]') ? range?.cloneRange() : undefined;
+}
+
+/** Selects a former selection again, if its text is still on the page. */
+export function selectRange(range: Range | undefined): void {
+  if (!range?.startContainer.isConnected || !range.endContainer.isConnected) return;
+  document.getSelection()?.removeAllRanges();
+  document.getSelection()?.addRange(range);
+}
+
+/** Where a selection is in the window, else the text of a row. */
+export function rectOf(range: Range | undefined, row: { key: string } | undefined): DOMRect {
+  const own = range?.startContainer.isConnected ? range.getBoundingClientRect() : undefined;
+  if (own && own.height > 0) return own;
+  const text = row && document.querySelector(`[data-editor] [data-row="${CSS.escape(row.key)}"] [role="textbox"]`);
+  return text?.getBoundingClientRect() ?? new DOMRect(innerWidth / 2, innerHeight / 3, 0, 0);
+}

@@ -194,3 +194,36 @@ test.each([
   expect(ask('editor', 'GET', `/jobs/${job}`).body).toMatchObject({ kind, state: 'done' });
   expect(ask('author', 'GET', `/jobs/${job}`).status).toBe(403);
 });
+
+test('a text becomes what somebody wrote instead, its marks stay; a lost line break stops everything', () => {
+  const { bench, add } = site();
+  const content =
+    '<!-- wp:paragraph -->\n<p>Un <em>phare</em> avant,<br>et un phare arrière.</p>\n<!-- /wp:paragraph -->';
+  const title = 'Le phare & la lampe';
+  const fr = add({ title, excerpt: 'Un phare.', content, lang: 'fr' });
+  const hits = replace(bench, order).hits.filter(({ id }) => id === fr);
+  expect(hits.map(({ type, status, what, place }) => [type, status, what, place])).toEqual([
+    ['post', 'publish', 'title', 0],
+    ['post', 'publish', 'excerpt', 0],
+    ['post', 'publish', 'paragraph', 0],
+  ]);
+  const placed = (at: number, text: string) => {
+    const { kind, id, field, unit } = hits[at] ?? {};
+    return { kind, id, field, unit, text };
+  };
+  const before = rawOf(bench, fr);
+  const broken = bodyOf(
+    bench.ask('POST', '/polydesk/v1/replace', { ...order, preview: false, edited: [placed(2, 'Sans saut.')] }),
+  ) as { job: number };
+  expect(bodyOf(bench.ask('GET', `/polydesk/v1/jobs/${broken.job}`))).toMatchObject({
+    ...{ state: 'failed', report: { code: 'polydesk_edited_marks' } },
+  });
+  expect(rawOf(bench, fr)).toEqual(before);
+  const edited = [placed(0, 'L’éclairage & <la> lampe'), placed(2, 'Un bel éclairage avant,\net un feu arrière.')];
+  const done = replace(bench, { ...order, preview: false, edited });
+  expect(done.hits.map(({ after }) => after)).toEqual([edited[0]?.text, 'Un éclairage.', edited[1]?.text]);
+  expect(rawOf(bench, fr)).toEqual({
+    title: 'L’éclairage &amp; &lt;la&gt; lampe',
+    content: content.replace('Un <em>phare', 'Un bel <em>éclairage').replace('phare arrière', 'feu arrière'),
+  });
+});
