@@ -3,7 +3,7 @@ import { invalidParameter } from '../domain/invalid-parameter.ts';
 import { postTypes, taxonomies } from '../domain/content/content-model.ts';
 import { liveSite, TO_PULL, TO_PUSH } from '../domain/live/live.ts';
 import type { LineState } from '../schema/live/live.ts';
-import type { LineChoice, LineKind, PlanField, PlanItem, PlanLine, PlanType } from '../schema/live/plan.ts';
+import type { ItemNames, LineChoice, LineKind, PlanField, PlanItem, PlanLine, PlanType } from '../schema/live/plan.ts';
 import type { Site } from '../site.ts';
 import { knownOf, putRemote, rekeySeen, remoteOfKey } from '../store/live/items.ts';
 import { bodiesOfKeys, namesHere } from '../store/live/names.ts';
@@ -109,8 +109,8 @@ function shownFields(site: Site, kind: LineKind, { line, base, here, there, type
  * What the items are called that these values refer to: as here; else as on the live site, where they may be gone by now. A key
  * that is nowhere known is left out.
  */
-function namesIn({ db }: Site, live: number, fields: readonly PlanField[]): PlanItem['names'] {
-  const keys = [...new Set(JSON.stringify(fields).match(KEYS))];
+export function namesIn({ db }: Site, live: number, values: unknown): ItemNames {
+  const keys = [...new Set(JSON.stringify(values).match(KEYS))];
   const here = namesHere(db, keys).map(({ key, ...name }) => [key, name] as const);
   const own = new Set(here.map(([key]) => key));
   const there = bodiesOfKeys(

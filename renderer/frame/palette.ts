@@ -4,7 +4,7 @@ import { fold } from '../ui/controls/options.ts';
 /** An entry of the palette. */
 export interface Entry {
   id: string;
-  group: 'screens' | 'commands' | 'languages' | 'settings' | 'items' | 'terms' | 'routes';
+  group: 'screens' | 'live' | 'commands' | 'languages' | 'settings' | 'items' | 'terms' | 'routes';
   title: string;
   /** Small text after the title. */
   note?: string;
@@ -20,6 +20,7 @@ export interface Entry {
 /** Groups searched without a prefix. Routes are numerous and need the prefix `/`. */
 export const ENTRY_GROUPS: readonly Entry['group'][] = [
   'screens',
+  'live',
   'commands',
   'languages',
   'settings',
@@ -28,7 +29,7 @@ export const ENTRY_GROUPS: readonly Entry['group'][] = [
 ];
 
 const prefixes: Record<string, readonly Entry['group'][]> = {
-  '>': ['commands', 'screens'],
+  '>': ['commands', 'screens', 'live'],
   '@': ['languages'],
   '#': ['terms'],
   '/': ['routes'],
@@ -55,7 +56,9 @@ export function findEntries(entries: readonly Entry[], text: string, recent: rea
       .toSorted((a, b) => b.rank - a.rank)
       .slice(0, mostPerGroup);
   const isBare = search === '' && groups === ENTRY_GROUPS;
-  const shown = isBare ? groups.filter((group) => group === 'screens' || group === 'commands') : groups;
+  const shown = isBare
+    ? groups.filter((group) => group === 'screens' || group === 'live' || group === 'commands')
+    : groups;
   const lists = shown.map(inGroup).filter((list) => list.length > 0);
   // The group with the best match comes first.
   const best = (list: { rank: number }[]) => list[0]?.rank ?? 0;

@@ -24,6 +24,8 @@ export interface Command {
   isWrite?: boolean;
   /** Why it is currently unavailable. */
   reason?: string;
+  /** Small text after the title in the palette, e.g. what it is about. */
+  note?: string;
 }
 
 let lists = $state.raw<(() => readonly Command[])[]>([]);

@@ -71,13 +71,14 @@ interface Answer {
 /** An engine of a few lines, in the place of the bridge. Answers 404 where `answer` gives nothing. Returns what was asked. */
 export function fakeEngine(
   answer: (request: Parameters<Rest>[0]) => Answer | undefined | Promise<Answer>,
-  commands: { recent?: unknown[]; preferences?: object } = {},
+  commands: { recent?: unknown[]; preferences?: object; about?: object } = {},
 ) {
   const asked: string[] = [];
   const listeners: { topic: string; listener: (news: unknown) => void }[] = [];
   /** Commands of the shell, each with its words. */
   const ran: unknown[][] = [];
-  const told: Record<string, unknown> = { recentSites: commands.recent ?? [], preferences: commands.preferences ?? {} };
+  const { recent = [], preferences = {}, about } = commands;
+  const told: Record<string, unknown> = { recentSites: recent, preferences, about };
   const bridge = {
     rest: async (request: Parameters<Rest>[0]) => {
       asked.push(`${request.method} ${request.path}`);

@@ -6,6 +6,7 @@ import type { LiveKey } from '../../store/live/states.ts';
 import { pack, unpack } from '../body.ts';
 import { isSame, type Fields } from '../compare.ts';
 import { lineName } from '../line-name.ts';
+import { namesIn } from '../plan.ts';
 import { fieldsOf } from './outcome.ts';
 import { GROUP_FIELDS } from './pushing.ts';
 
@@ -34,7 +35,8 @@ export function undoLines(site: Site, live: number, run: number): UndoLine[] {
     const known = lines.get(key);
     const isLeft = known?.act === 'left' || isEditedThere(site, live, { step, sent: sent.get(key) ?? [] });
     const act = isLeft ? 'left' : state === 'skipped' ? skippedAct(step) : action === 'trash' ? 'trash' : 'back';
-    lines.set(key, { key, kind, type, title, lang, act, old: act === 'back' ? { ...known?.old, ...fields } : {} });
+    const old = act === 'back' ? { ...known?.old, ...fields } : {};
+    lines.set(key, { key, kind, type, title, lang, act, old, names: namesIn(site, live, old) });
   }
   return [...lines.values()];
 }

@@ -59,6 +59,10 @@ const PlanField = v.object({
 });
 export type PlanField = v.InferOutput<typeof PlanField>;
 
+/** Names of items by key. */
+export const ItemNames = v.record(v.string(), v.object({ title: v.string(), lang: v.string() }));
+export type ItemNames = v.InferOutput<typeof ItemNames>;
+
 /** The same with its fields, as `GET /live/plan/{key}` answers it. */
 export const PlanItem = item('live-plan-item', {
   ...lineFields,
@@ -67,7 +71,7 @@ export const PlanItem = item('live-plan-item', {
     'Fields that differ; of an item that one side lacks, all of the other. Numbers of items are keys, the own address is {{home}}.',
   ),
   names: field(
-    v.record(v.string(), v.object({ title: v.string(), lang: v.string() })),
+    ItemNames,
     'What the items are called that the fields name by key, with the code of their language, "" for none.',
   ),
   modified_there: field(v.string(), 'When it was changed there last, in UTC; "" where nobody knows.'),

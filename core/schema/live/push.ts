@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { field, item } from '../wire/answer-field.ts';
 import { CAREFUL_SETTINGS } from './settings.ts';
-import { LINE_KINDS } from './plan.ts';
+import { ItemNames, LINE_KINDS } from './plan.ts';
 import { once, Run, RunId } from './run.ts';
 
 const count = v.pipe(v.number(), v.integer());
@@ -92,6 +92,7 @@ export const UndoLine = item('live-undo-line', {
     'back: it gets its old values; trash: it goes to the trash; delete: it is deleted if named; stays: that cannot be undone; left: it was edited there since, so it is left alone.',
   ),
   old: field(v.record(v.string(), v.unknown()), 'The old values by field, in the form of the plan; only for back.'),
+  names: field(ItemNames, 'What the items are called that these values name by key.'),
 });
 export type UndoLine = v.InferOutput<typeof UndoLine>;
 export const UndoLines = v.array(UndoLine);

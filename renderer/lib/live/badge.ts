@@ -41,7 +41,7 @@ export function liveBadge(): Badge | undefined {
   return { parts, label: t('live.badge.full', { push: to_push, pull: to_pull, conflicts }), isBad: false };
 }
 
-/** 1,204 as "1.2K": the pill has room for three numbers. */
+/** 1,204 as "1.2k": the pill has room for three numbers. */
 function short(count: number): string {
-  return formatNumber(count, { notation: 'compact', maximumFractionDigits: 1 });
+  return formatNumber(count, { notation: 'compact', maximumFractionDigits: 1 }).replace('K', 'k');
 }

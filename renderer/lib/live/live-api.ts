@@ -1,7 +1,7 @@
 // All requests about the live site in one place, with their parameters and results.
 import type { Live, Probe } from '../../../core/schema/live/live.ts';
 import type { LineChoice, PlanItem, PlanLine, PlanType } from '../../../core/schema/live/plan.ts';
-import type { Push } from '../../../core/schema/live/push.ts';
+import type { Push, UndoLine } from '../../../core/schema/live/push.ts';
 import type { Run } from '../../../core/schema/live/run.ts';
 import { api } from '../api/api.ts';
 
@@ -50,10 +50,14 @@ export const liveApi = {
   /** `same`: declares a line and its twin to be one item. */
   choose: async (choices: Readonly<Record<string, LineChoice | 'same' | null>>) =>
     (await api.patch(`${root}/choices`, { choices })).body,
+  /** Declares lines that were paired to be two items again, by the keys they had. */
+  takeApart: async (apart: Readonly<Record<string, string>>) =>
+    (await api.patch(`${root}/choices`, { choices: {}, apart })).body,
   resolve: (key: string, body: { fields: Readonly<Record<string, unknown>>; here: string; there: string }) =>
     api.post(`${PLAN}/${key}/resolve`, body),
   pushes: () => api.get<Run[]>(`${root}/pushes`),
   push: (id: number) => api.get<Push>(`${root}/pushes/${id}`),
+  undoLines: (id: number) => api.get<UndoLine[]>(`${root}/pushes/${id}/undo`),
   startPush: async (order: PushOrder) => (await api.post<Started>(`${root}/pushes`, order)).body,
   resumePush: async (id: number) => (await api.post<Started>(`${root}/pushes/${id}/resume`, {})).body,
   undoPush: async (id: number, deletes: readonly string[]) =>

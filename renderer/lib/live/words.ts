@@ -13,10 +13,11 @@ export interface LiveWord {
   tone: 'plain' | 'accent' | 'warn' | 'none';
 }
 
-/** The line under the site name: the most urgent status; undefined if no site is connected. */
+/** The line under the site name: the most urgent status; undefined before it is known. */
 export function liveWord(): LiveWord | undefined {
   const { counts, run } = live;
-  if (!live.isConnected || !counts) return undefined;
+  if (!counts) return undefined;
+  if (!live.isConnected) return { text: t('live.word.none'), tone: 'none' };
   if (live.needsSignIn) return { text: t('live.word.signin'), tone: 'warn' };
   if (live.isStopped) return { text: t('live.word.stopped'), tone: 'warn' };
   if (run?.state === 'paused') return { text: t('live.word.paused'), tone: 'warn' };
@@ -40,6 +41,14 @@ export function badgeWords(): string {
   const { counts, value } = live;
   if (!live.isConnected || !counts || !value?.checked_at) return '';
   return t('live.badge', { push: counts.to_push, pull: counts.to_pull, time: timeWords(value.checked_at) });
+}
+
+/** A full check is offered after this time. */
+const WEEK = 7 * 24 * 60 * 60 * 1000;
+
+/** Whether the last full check was more than a week before the last check. */
+export function isFullCheckDue(full: string | null, last: string | null): boolean {
+  return full !== null && last !== null && Date.parse(last) - Date.parse(full) > WEEK;
 }
 
 /** Why the live site cannot be contacted now; undefined if it can. */

@@ -67,6 +67,10 @@ export class Conflict {
     return this.item.fields.filter(({ state }) => state === 'merged').map(({ field }) => field);
   }
 
+  /** The number of decisions it takes. */
+  get open(): number {
+    return this.isGone ? 1 : this.parts.filter(({ isOpen }) => isOpen).length;
+  }
   left = $derived.by(() => {
     if (this.isGone) return this.keeps === undefined ? 1 : 0;
     return this.parts.filter((part) => part.isOpen && this.choiceOf(part.id) === undefined).length;

@@ -2,15 +2,22 @@ import type { PlanItem, PlanLine } from '../../../../core/schema/live/plan.ts';
 import { liveApi } from '../../../lib/live/live-api.ts';
 import { allLines } from '../plan/plan.svelte.ts';
 
+/** An answer to a question, with the keys that both lines had. */
+interface Answer {
+  key: string;
+  twin: string;
+  isSame: boolean;
+}
+
 /** Items that are new on both sides and look alike: each is a question, and none of them is pushed before it is answered. */
 class Pairs {
   lines = $state.raw<readonly PlanLine[]>([]);
-  /** Lines kept as two items: this answer can be undone. A pair cannot: an identity is permanent. */
-  #two = $state.raw<readonly string[]>([]);
+  /** The last one can be taken back, until something is pulled or pushed. */
+  #answers = $state.raw<readonly Answer[]>([]);
   #turn = 0;
 
   get canTakeBack(): boolean {
-    return this.#two.length > 0;
+    return this.#answers.length > 0;
   }
 
   async read(): Promise<void> {
@@ -25,19 +32,25 @@ class Pairs {
     return { here, there };
   }
 
-  async answer(line: PlanLine, isSame: boolean): Promise<void> {
-    await liveApi.choose(isSame ? { [line.key]: 'same' } : { [line.key]: 'here', [line.twin]: 'there' });
-    this.#two = isSame ? [] : [...this.#two, line.key];
+  async answer({ key, twin }: PlanLine, isSame: boolean): Promise<void> {
+    await liveApi.choose(isSame ? { [key]: 'same' } : { [key]: 'here', [twin]: 'there' });
+    this.#answers = [...this.#answers, { key, twin, isSame }];
     await this.read();
   }
 
   async takeBack(): Promise<void> {
-    const last = this.#two.at(-1);
+    const last = this.#answers.at(-1);
     if (last === undefined) return;
-    this.#two = this.#two.slice(0, -1);
-    const { twin } = await liveApi.item(last);
-    await liveApi.choose({ [last]: null, ...(twin && { [twin]: null }) });
+    const { key, twin, isSame } = last;
+    if (isSame) await liveApi.takeApart({ [key]: twin });
+    else await liveApi.choose({ [key]: null, [twin]: null });
+    this.#answers = this.#answers.slice(0, -1);
     await this.read();
+  }
+
+  /** After a pull or a push the answers are settled. */
+  forget(): void {
+    this.#answers = [];
   }
 }
 

@@ -5,7 +5,10 @@ import { isMessage, t } from '../../../lib/messages/messages.svelte.ts';
 /** A run of unchanged blocks, or one changed block. */
 export type BlockStretch = { same: number } | { block: MergedBlock; name: string };
 
-/** The block diff of a content; runs of unchanged blocks are collapsed. */
+/** In a content of more blocks only the changed ones are shown. */
+const MOST_BLOCKS = 200;
+
+/** The block diff of a content; runs of unchanged blocks are collapsed, and left out of a very long one. */
 export function blockChanges(
   before: string,
   after: string,
@@ -20,7 +23,8 @@ export function blockChanges(
     } else stretches.push({ block, name: blockName(block, at) });
   });
   const changed = stretches.filter((one) => 'block' in one).length;
-  return { stretches, changed, total: blocks.length };
+  const shown = blocks.length > MOST_BLOCKS ? stretches.filter((one) => 'block' in one) : stretches;
+  return { stretches: shown, changed, total: blocks.length };
 }
 
 /** "Paragraph 3": the kind of a block and its number. */

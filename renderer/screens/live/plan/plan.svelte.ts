@@ -46,6 +46,13 @@ export function isUsual(line: PlanLine): boolean {
   return !/^deleted|^conflict/.test(line.state) && !isHeld(line) && line.choice !== 'leave';
 }
 
+/** The filter that shows these lines, by what all of them have in common. */
+export function filterFor(lines: readonly PlanLine[]): PlanFilter {
+  const shared = <Name extends 'state' | 'type' | 'lang'>(name: Name): PlanLine[Name] | undefined =>
+    lines.every((line) => line[name] === lines[0]?.[name]) ? lines[0]?.[name] : undefined;
+  return { search: '', state: shared('state') ?? '', type: shared('type') ?? '', lang: shared('lang') };
+}
+
 /** Whether the lines of a group are ticked: all that can be, some, or none. */
 export type GroupTick = 'all' | 'some' | 'none';
 
@@ -59,6 +66,8 @@ export class PlanList {
   error = $state.raw<ApiError | null>(null);
   /** Whether there has been any response yet. */
   isKnown = $state(false);
+  /** A push was ordered that needs a full check first. */
+  isWaiting = $state(false);
   isFiltered = $derived(Object.entries(this.filter).some(([name, value]) => value !== NO_FILTER[name as 'type']));
   #isAsked = false;
   #turn = 0;
@@ -84,12 +93,32 @@ export class PlanList {
     for (const { isOn, line } of this.#ticks.values()) if (isOn !== isUsual(line)) count += isOn ? 1 : -1;
     return Math.max(0, count);
   });
+  /** Of these, the lines that the filter leaves out. */
+  hidden = $derived.by(() => {
+    if (!this.isFiltered) return 0;
+    let shown = this.groups.all.reduce((sum, { usual }) => sum + usual, 0);
+    for (const { isOn, line } of this.#ticks.values())
+      if (isOn !== isUsual(line) && this.#isShown(line)) shown += isOn ? 1 : -1;
+    return Math.max(0, this.ticked - shown);
+  });
   tickedDeletions = $derived.by(
     () => [...this.#ticks.values()].filter(({ isOn, line }) => isOn && line.state === GONE[this.direction]).length,
   );
 
   get #states(): readonly LineState[] {
     return [...STATES[this.direction], GONE[this.direction]];
+  }
+
+  #isShown(line: PlanLine): boolean {
+    const { search, state, type, lang } = this.filter;
+    const isFound = line.title.toLowerCase().includes(search.toLowerCase());
+    const isMeant = (wanted: string | undefined, own: string) => wanted === undefined || wanted === own;
+    return (
+      isFound &&
+      isMeant(state || undefined, line.state) &&
+      isMeant(type || undefined, line.type) &&
+      isMeant(lang, line.lang)
+    );
   }
 
   /** The query of a request. */

@@ -1,6 +1,6 @@
-import type { PlanItem } from '../../../../core/schema/live/plan.ts';
+import type { ItemNames, PlanItem } from '../../../../core/schema/live/plan.ts';
 import { live } from '../../../lib/live/live.svelte.ts';
-import { formatDate, formatList, formatNumber, t } from '../../../lib/messages/messages.svelte.ts';
+import { formatDate, formatList, formatNumber, t, textIfKnown } from '../../../lib/messages/messages.svelte.ts';
 import { nameOfLanguage } from '../../../lib/review/names.ts';
 
 /** Fields whose text is HTML in blocks. */
@@ -39,6 +39,8 @@ function stringText(field: string, value: string, { names, lang }: Naming): stri
     const isOther = !isGroup(field) && name.lang !== '' && name.lang !== lang;
     return isOther ? t('live.value.named', { title, language: nameOfLanguage(name.lang) }) : title;
   }
+  if (field === 'lang') return nameOfLanguage(value);
+  if (field === 'status') return textIfKnown(`content.status.${value}`) ?? value;
   if (field === 'date_gmt' && !Number.isNaN(Date.parse(`${value}Z`))) return formatDate(`${value}Z`);
   return value;
 }
@@ -46,7 +48,7 @@ function stringText(field: string, value: string, { names, lang }: Naming): stri
 const REFERENCE = /\{\{#?(?:post|term):([^{}"]+)\}\}/g;
 
 /** A text of the plan as display text: with names instead of keys, and the address of the live site. */
-export function shownText(text: string, names: PlanItem['names']): string {
+export function shownText(text: string, names: ItemNames): string {
   return text
     .replace(REFERENCE, (_whole, key: string) => names[key]?.title ?? t('live.value.item'))
     .replaceAll('{{home}}', live.site?.url ?? '');

@@ -7,7 +7,7 @@ import Split from '@lucide/svelte/icons/split';
 import Trash from '@lucide/svelte/icons/trash-2';
 import type { LineState } from '../../../../core/schema/live/live.ts';
 import type { PlanLine } from '../../../../core/schema/live/plan.ts';
-import { formatList, isMessage, t } from '../../../lib/messages/messages.svelte.ts';
+import { formatList, isMessage, t, uiLocale } from '../../../lib/messages/messages.svelte.ts';
 import { isHeld } from './plan.svelte.ts';
 import { nameOfField, nameOfLanguage, nameOfOne, nameOfType } from '../../../lib/review/names.ts';
 
@@ -49,11 +49,23 @@ export function endWord(line: PlanLine): string {
     : stateWord(line.state);
 }
 
-/** The second line: "Post · French · title, content", or why it cannot be sent. */
-export function noteOf(line: PlanLine): string {
-  const named = isContent(line) ? nameOfOne(line.type) : '';
-  const what = isHeld(line) ? hindranceWords(line) : formatList(line.fields.slice(0, 4).map(nameOfField));
-  return [named, nameOfLanguage(line.lang), what].filter(Boolean).join(' · ');
+/**
+ * The second line: "Title, Content", or why it cannot be sent. Outside the groups of a list also its type and its language: "Post ·
+ * French · Content".
+ */
+export function noteOf(line: PlanLine, isGrouped = false): string {
+  const isNamed = isContent(line) && !(isGrouped && line.fields.length > 0);
+  return [isNamed ? nameOfOne(line.type) : '', isGrouped ? '' : nameOfLanguage(line.lang), whatOf(line)]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+function whatOf(line: PlanLine): string {
+  if (isHeld(line)) return hindranceWords(line);
+  // Of an item that one side lacks no field is named.
+  if (line.state === 'conflict' && line.fields.length === 0)
+    return t(`live.conflict.gone.${line.here === '' ? 'here' : 'there'}`);
+  return formatList(line.fields.slice(0, 4).map(nameOfField));
 }
 
 /** Why a line cannot be sent, by its code. */
@@ -63,12 +75,18 @@ export function hindranceWords({ hindrance }: PlanLine): string {
   return isMessage(key) ? t(key, hindrance.params) : t('live.hindrance');
 }
 
-/** The description of a line after its title, for screen readers: "changed here, 3 fields, ticked". */
+/** The description of a line after its title, for screen readers: "French post, changed here, 3 fields, ticked". */
 export function spokenWords(line: PlanLine, isTicked: boolean | undefined): string {
-  const count = t('live.fields', { count: line.fields.length });
-  const tick = isTicked === undefined || isHeld(line) ? [] : [t(`live.group.ticked.${isTicked ? 'all' : 'none'}`)];
-  return [stateWord(line.state), count, ...tick].join(', ');
+  const [type, language] = [isContent(line) ? inSentence(nameOfOne(line.type)) : '', nameOfLanguage(line.lang)];
+  const what = type && language ? t('live.spoken', { type, language }) : type || language;
+  const count = line.fields.length > 0 ? t('live.fields', { count: line.fields.length }) : '';
+  const tick = isTicked === undefined || isHeld(line) ? '' : t(`live.group.ticked.${isTicked ? 'all' : 'none'}`);
+  const held = isHeld(line) ? t('live.detail.unsendable', { why: hindranceWords(line) }) : tick;
+  return [what, inSentence(stateWord(line.state)), count, inSentence(held)].filter(Boolean).join(', ');
 }
+
+/** A word as within a sentence: without its capital. */
+const inSentence = (word: string): string => word.charAt(0).toLocaleLowerCase(uiLocale()) + word.slice(1);
 
 /** The name of a type in groups and filters: "Posts", "Languages". */
 export function typeWord(type: string): string {

@@ -3,6 +3,7 @@ import Check from '@lucide/svelte/icons/check';
 import CircleAlert from '@lucide/svelte/icons/circle-alert';
 import CircleDashed from '@lucide/svelte/icons/circle-dashed';
 import CircleQuestionMark from '@lucide/svelte/icons/circle-question-mark';
+import Ellipsis from '@lucide/svelte/icons/ellipsis';
 import Link from '@lucide/svelte/icons/link';
 import SkipForward from '@lucide/svelte/icons/skip-forward';
 import Split from '@lucide/svelte/icons/split';
@@ -35,6 +36,8 @@ const SIGNS: Record<Outcome, { icon: LucideIcon; tone: string }> = {
   waiting: { icon: CircleDashed, tone: 'dim' },
   done: { icon: Check, tone: 'ok' },
 };
+/** The step that is being sent. */
+export const WRITING = { icon: Ellipsis, tone: 'acc' };
 export const stepSign = (step: PushStep) => SIGNS[outcomeOf(step)];
 
 /** The subject of a step: settings have no title. */

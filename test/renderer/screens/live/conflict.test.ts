@@ -89,7 +89,40 @@ test('a side that changed meanwhile is reported, and nothing was saved', async (
   await expect.element(page.getByText('2 parts left to choose')).toBeVisible();
 });
 
-test('a twin is a question: Y pairs, N keeps two and can be undone', async () => {
+test('at 900 × 600 the columns have the room; below 760 the result is first, with one side at a time', async () => {
+  await openLive(demoLive(), 'conflicts');
+  await expect.element(part(/Paragraph 1/)).toBeVisible();
+  await page.viewport(900, 600);
+  await expect.element(page.getByRole('listbox')).not.toBeInTheDocument();
+  await expect.element(page.getByText('veloatlas.example')).not.toBeInTheDocument();
+  const columns = () => getComputedStyle(part(/Paragraph 1/).element()).gridTemplateColumns.split(' ').length;
+  expect(columns()).toBe(3);
+  await expectNoFaults();
+  await page.getByRole('button', { name: 'Conflict 1 of 2' }).click();
+  await page.getByRole('menuitem', { name: /زيارة باريس/ }).click();
+  await expect.element(page.getByText('Deleted on the site, edited here.')).toBeVisible();
+  await press('[');
+  await expect.element(part(/Paragraph 1/)).toBeVisible();
+  await page.viewport(720, 600);
+  await expect.poll(columns).toBe(1);
+  const top = (words: string) =>
+    part(/Paragraph 1/)
+      .getByText(words)
+      .element()
+      .getBoundingClientRect().top;
+  expect(top('or write your own')).toBeLessThan(top('Paragraph 1 · edited'));
+  await page.getByRole('radio', { name: 'On the site', exact: true }).click();
+  await expect.element(part(/Paragraph 1/).getByText(/a hand/)).toBeVisible();
+  await expectNoFaults();
+});
+
+test('what was edited of an item that is gone on the other side is shown', async () => {
+  await openLive(demoLive({ lines: demoLive().lines.slice(1) }), 'conflicts');
+  await expect.element(page.getByText(/0 of 1 chosen/)).toBeVisible();
+  await expect.element(page.getByRole('region', { name: 'Title' })).toBeVisible();
+});
+
+test('a twin is a question: Y pairs, N keeps two, and both can be taken back', async () => {
   const demo = demoLive();
   await openLive(demo, 'pairs');
   await expect.element(page.getByRole('heading', { name: 'Is this the same item?' })).toBeVisible();
@@ -102,4 +135,6 @@ test('a twin is a question: Y pairs, N keeps two and can be undone', async () =>
   await press('y');
   const one = demo.lines.find(({ id }) => id === 902);
   await expect.poll(() => demo.sent.at(-1)?.body).toEqual({ choices: { [one?.key ?? '']: 'same' } });
+  await press('Ctrl+z');
+  await expect.poll(() => demo.sent.at(-1)?.body).toEqual({ choices: {}, apart: { [one?.key ?? '']: one?.twin } });
 });

@@ -109,3 +109,12 @@ test('a connection from another computer asks for its password', async () => {
   await expect.element(page.getByRole('textbox', { name: 'Application password' })).toHaveFocus();
   await expectNoFaults();
 });
+
+test('without a keychain it is said how long the password is kept; the site has no word yet', async () => {
+  const about = { site: '/x.polydesk', hasKeyring: false };
+  await openLive(demoLive(none), '', { about });
+  await expect
+    .element(page.getByText('This computer has no keychain. The password is kept until you quit.'))
+    .toBeVisible();
+  await expect.element(page.getByText('No live site')).toBeVisible();
+});

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { Live, Probe } from '../../../../core/schema/live/live.ts';
 import { PlanItem, PlanLine, PlanType } from '../../../../core/schema/live/plan.ts';
-import { Push, Pushes } from '../../../../core/schema/live/push.ts';
+import { Push, Pushes, UndoLines, type UndoLine } from '../../../../core/schema/live/push.ts';
 import type { Run } from '../../../../core/schema/live/run.ts';
 import type { RestRequest } from '../../../../core/types.ts';
 import { isUsual } from '../../../../renderer/screens/live/plan/plan.svelte.ts';
@@ -171,6 +171,25 @@ export const STEPS: Push['steps'] = [
   step(4, { title: 'Helmets', state: 'skipped' }),
 ];
 
+const undoLine = (at: number, part: Partial<UndoLine>): UndoLine => ({
+  key: `post-${uuid(at)}`,
+  kind: 'post',
+  type: 'post',
+  title: `Step ${at}`,
+  lang: 'fr',
+  act: 'back',
+  old: {},
+  names: {},
+  ...part,
+});
+
+export const UNDO: UndoLine[] = [
+  undoLine(1, { title: 'Réparer une crevaison', old: { title: 'Réparer', content: paragraph('Les mots d’avant.') } }),
+  undoLine(2, { title: 'Über uns', lang: 'de', act: 'trash' }),
+  undoLine(3, { title: 'Night riding, safely', lang: 'en', act: 'left' }),
+  undoLine(4, { title: 'Atelier', key: `term-${uuid(4)}`, kind: 'term', type: 'post_tag', act: 'delete' }),
+];
+
 /** What the site is like; tests change it. */
 export interface DemoLive {
   state: Live['state'];
@@ -178,6 +197,7 @@ export interface DemoLive {
   run: Run | null;
   pushes: Run[];
   steps: Push['steps'];
+  undo: UndoLine[];
   checked_at: string | null;
   full_check_at: string | null;
   probe: (body: Readonly<Record<string, unknown>>) => Probe | { code: string; message: string; data?: object };
@@ -194,6 +214,7 @@ export function demoLive(part: Partial<DemoLive> = {}): DemoLive {
     run: RUN,
     pushes: [],
     steps: STEPS,
+    undo: UNDO,
     checked_at: '2026-11-23T10:41:00.000Z',
     full_check_at: '2026-11-19T18:02:00.000Z',
     probe: () => facts,
@@ -240,14 +261,14 @@ export function itemOf(one: PlanLine): PlanItem {
 }
 
 /** Puts the demo in the place of the engine. */
-export function serve(demo: DemoLive) {
+export function serve(demo: DemoLive, commands: Parameters<typeof fakeEngine>[1] = {}) {
   return fakeEngine(({ method, path, query = {}, body }) => {
     const own = demo.first({ method, path, query, body } as RestRequest);
     if (own) return own;
     if (method !== 'GET' && method !== 'OPTIONS') demo.sent.push({ method, path, body });
     if (path.startsWith('/polydesk/v1/live')) return answerLive(demo, { method, path, query, body });
     return others[path] === undefined ? undefined : { body: others[path] };
-  });
+  }, commands);
 }
 
 interface Asked {
@@ -289,6 +310,7 @@ function answerLive(demo: DemoLive, { method, path, query, body }: Asked) {
   }
   if (found) return { body: itemOf(found) };
   if (rest === '/pushes' && method === 'GET') return { body: v.parse(Pushes, demo.pushes) };
+  if (/^\/pushes\/\d+\/undo$/.test(rest) && method === 'GET') return { body: v.parse(UndoLines, demo.undo) };
   if (/^\/pushes\/\d+$/.test(rest))
     return { body: v.parse(Push, { ...(demo.pushes[0] ?? demo.run ?? RUN), steps: demo.steps }) };
   return { status: 202, body: { job: 3, run: 8 } };

@@ -9,12 +9,12 @@ import { plans } from '../../../../renderer/screens/live/plan/plan.svelte.ts';
 import { serve, type DemoLive } from './demo-live.ts';
 
 /** Opens the whole interface at the Live site screen, with this site as the response of the engine. */
-export async function openLive(demo: DemoLive, item = '') {
+export async function openLive(demo: DemoLive, item = '', commands: Parameters<typeof serve>[1] = {}) {
   await page.viewport(1440, 900);
   for (const { id } of toasts.list) toasts.close(id);
   live.fault = null;
   live.all.value = undefined;
-  const engine = serve(demo);
+  const engine = serve(demo, commands);
   history.replaceState(null, '', item ? `#/live/${item}` : '#/live');
   app.go('live', item);
   await openApi();

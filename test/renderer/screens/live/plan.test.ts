@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectNoFaults, press } from '../../helpers.ts';
-import { demoLive } from './demo-live.ts';
+import { demoLive, line } from './demo-live.ts';
 import { openLive } from './open-live.ts';
 
 const row = (name: string | RegExp) => page.getByRole('row', { name });
@@ -11,7 +11,7 @@ const button = (name: string | RegExp) => page.getByRole('button', { name });
 test('differences are listed with their ticks, the selected line field by field, and axe finds nothing', async () => {
   await openLive(demoLive());
   await expect.element(page.getByRole('tab', { name: 'To push 7' })).toHaveAttribute('aria-selected', 'true');
-  await expect.element(row(/Réparer une crevaison.*Changed here, 2 fields, ticked/)).toBeVisible();
+  await expect.element(row('Réparer une crevaison French post, changed here, 2 fields, ticked')).toBeVisible();
   await expect.element(page.getByRole('region', { name: 'Réparer une crevaison' })).toBeVisible();
   await expect.element(page.getByText(/en dix minutes/)).toBeVisible();
   await expect.element(button(/Push 5 changes/)).toBeVisible();
@@ -46,13 +46,68 @@ test('deletions and unsendable lines are not ticked; Space ticks, and the button
 
 test('ticks outlive a filter; the filter is reached by Ctrl+F', async () => {
   await openLive(demoLive());
+  await expect.element(row(/Réparer/)).toBeVisible();
   list().element().focus();
   await press(' ');
   await press('Ctrl+f');
   await page.getByRole('searchbox', { name: 'Filter by title' }).fill('night');
   await expect.element(row(/Réparer/)).not.toBeInTheDocument();
   await expect.element(row(/Night riding/)).toBeVisible();
-  await expect.element(button(/Push 4 changes/)).toBeVisible();
+  await expect.element(button(/Push 4, 3 not shown…/)).toBeVisible();
+});
+
+test('the button counts ticks that the filter hides, and says so', async () => {
+  await openLive(demoLive());
+  await expect.element(button(/Push 5 changes/)).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Filter by title' }).fill('night');
+  await expect.element(button(/Push 5, 4 not shown…/)).toBeVisible();
+  list().element().focus();
+  await expect.element(row(/Night riding/)).toBeVisible();
+  await press('ArrowDown', ' ');
+  await expect.element(button(/Push 4, 4 not shown…/)).toBeVisible();
+});
+
+test('] leads from the list to the first conflict, [ to the last', async () => {
+  await openLive(demoLive());
+  await expect.element(list()).toBeVisible();
+  list().element().focus();
+  await press(']');
+  await expect
+    .element(page.getByRole('option', { name: /How to fix a flat/ }))
+    .toHaveAttribute('aria-selected', 'true');
+  await page.getByRole('tab', { name: /^To push/ }).click();
+  await press('[');
+  await expect.element(page.getByRole('option', { name: /زيارة باريس/ })).toHaveAttribute('aria-selected', 'true');
+});
+
+test('many items that seem to be gone are a question, and are left alone all at once', async () => {
+  const gone = Array.from({ length: 25 }, (_, at) =>
+    line(3000 + at, { state: 'deleted_there', fields: [], there: '' }),
+  );
+  const demo = demoLive({ lines: [...demoLive().lines, ...gone] });
+  await openLive(demo);
+  await expect.element(page.getByText('26 items seem to be gone from the site')).toBeVisible();
+  await expectNoFaults();
+  await button('Show them').click();
+  await expect.element(page.getByRole('tab', { name: /^To pull/ })).toHaveAttribute('aria-selected', 'true');
+  await expect.element(row(/^Deletions 26/)).toBeVisible();
+  await button('Leave all alone').click();
+  await expect.element(page.getByText('26 items seem to be gone from the site')).not.toBeInTheDocument();
+  const last = demo.sent.at(-1)?.body as { choices: Record<string, string> } | undefined;
+  expect(Object.values(last?.choices ?? {})).toEqual(Array.from({ length: 26 }, () => 'leave'));
+});
+
+test('before the first full check a push begins with one, and goes on after it', async () => {
+  const demo = demoLive({ full_check_at: null });
+  demo.first = ({ method, path }) => {
+    if (method === 'POST' && path === '/polydesk/v1/live/checks') demo.full_check_at = demo.checked_at;
+    return undefined;
+  };
+  await openLive(demo);
+  await expect.element(page.getByText('A full check comes first.')).toBeVisible();
+  await button(/^Push 5 changes/).click();
+  await expect.element(page.getByRole('heading', { name: 'Push to veloatlas.example?' })).toBeVisible();
+  expect(demo.sent).toEqual([{ method: 'POST', path: '/polydesk/v1/live/checks', body: { full: true } }]);
 });
 
 test('Enter leads to the fields, Escape back; a field that is not ticked stays out', async () => {

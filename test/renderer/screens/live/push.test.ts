@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { app } from '../../../../renderer/lib/state.svelte.ts';
 import { expectNoFaults, press } from '../../helpers.ts';
-import { demoLive, RUN, step } from './demo-live.ts';
+import { demoLive, line, RUN, step } from './demo-live.ts';
 import { openLive } from './open-live.ts';
 
 const button = (name: string | RegExp) => page.getByRole('button', { name });
@@ -77,6 +78,13 @@ test('the report begins with what needs attention; the push is undone with perma
   await expectNoFaults();
   await button('Undo this push…').click();
   await expect.element(button('Cancel')).toHaveFocus();
+  await expect.element(page.getByRole('heading', { name: '1 gets its old values back' })).toBeVisible();
+  await expect.element(page.getByText('Title: Réparer · Content: Les mots d’avant.')).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: '1 was edited there since: left alone' })).toBeVisible();
+  await expectNoFaults();
+  await page.getByRole('checkbox', { name: 'Atelier' }).click();
+  await expect.element(button('Undo 3 changes')).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Atelier' }).click();
   await button('Undo 2 changes').click();
   await expect
     .poll(() => demo.sent.at(-1))
@@ -116,4 +124,47 @@ test('what is to be linked by hand names its translations, each with the way to 
   await expect.element(links).toHaveAttribute('href', edit);
   await expect.element(page.getByText('Frühjahrscheck')).toBeVisible();
   await expectNoFaults();
+});
+
+test('"more" in the confirmation opens the list filtered to that group', async () => {
+  const lines = Array.from({ length: 6 }, (_, at) => line(1204 + at, { lang: at < 5 ? 'fr' : 'de', fields: [] }));
+  const terms = ['A', 'B', 'C', 'D'].map((title, at) =>
+    line(at, { kind: 'term', type: 'category', title, lang: 'en' }),
+  );
+  await openLive(demoLive({ lines: [...lines, ...terms] }));
+  await button(/^Push 10 changes/).click();
+  await expect.element(page.getByRole('heading', { name: '4 others' })).toBeVisible();
+  await button('1 more').click();
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  await expect.element(button('Type: Categories')).toBeVisible();
+  await expect.element(button('Language: English')).toBeVisible();
+});
+
+test('the palette undoes the last push in its report, and says why where there is none', async () => {
+  const demo = demoLive({ pushes: [pushed] });
+  await openLive(demo);
+  await press('Ctrl+k');
+  await page.getByRole('combobox').fill('undo the last');
+  await page.getByRole('option', { name: /Undo the last push… .*4 changes/ }).click();
+  await expect.element(page.getByRole('heading', { name: 'Undo this push?' })).toBeVisible();
+  await button('Cancel').click();
+  demo.pushes = [];
+  await press('Ctrl+k');
+  await page.getByRole('combobox').fill('undo the last');
+  await expect.element(page.getByRole('option', { name: /Nothing was pushed yet\./ })).toBeVisible();
+  await press('Escape');
+});
+
+test('at the start a push that was cut off is told on every screen', async () => {
+  const report = { code: 'polydesk_live_interrupted', message: 'The program ended.' };
+  const demo = demoLive({ run: { ...pushed, state: 'paused', report, done: 1 } });
+  await openLive(demo);
+  await expect.element(button(/^Resume/)).toHaveFocus();
+  app.go('preferences');
+  await expect.element(page.getByText('A push was cut off')).toBeVisible();
+  await expect.element(page.getByText(/1 of 4 are done; number 2 will be looked for first/)).toBeVisible();
+  await expectNoFaults();
+  await button('Resume').click();
+  await expect.poll(() => demo.sent.at(-1)?.path).toBe('/polydesk/v1/live/pushes/7/resume');
+  expect(app.place.screen).toBe('live');
 });
