@@ -122,6 +122,9 @@ test('translations that only the site can link are named with the way to them', 
   await press('Enter');
   await page.getByRole('alertdialog').waitFor();
   expect(await seriousFaults(page, 'front')).toEqual([]);
-  await page.getByRole('button', { name: /^Undo 3 changes/ }).click();
+  // The tag has no trash there: it stays unless it is ticked.
+  await page.getByRole('heading', { name: '2 new posts go to the trash there' }).waitFor();
+  expect(await page.getByRole('checkbox', { name: 'Fresh' }).getAttribute('aria-checked')).not.toBe('true');
+  await page.getByRole('button', { name: /^Undo 2 changes/ }).click();
   await expect.poll(() => [statusOf('New'), statusOf('Neuf')], { timeout: 60_000 }).toEqual(['trash', 'trash']);
 });
