@@ -1,4 +1,5 @@
-import { LINE_KINDS } from '../schema/live/plan.ts';
+import { isMenuType, MENU } from '../schema/content/menu.ts';
+import { LINE_KINDS, type LineKind } from '../schema/live/plan.ts';
 import type { LiveKey } from '../store/live/states.ts';
 
 /** The name of a line in addresses and choices. */
@@ -11,4 +12,11 @@ export function keyOf(name: string): LiveKey | undefined {
   const at = name.indexOf('-');
   const kind = LINE_KINDS.find((one) => one === name.slice(0, at));
   return kind && { kind, uuid: name.slice(at + 1) };
+}
+
+/** The page of the live site on which an item is edited; a menu and its entries share one. */
+export function editPage(url: string, { kind, type, id }: { kind: LineKind; type: string; id: number }): string {
+  if (isMenuType(type)) return `${url}/wp-admin/nav-menus.php${type === MENU ? `?action=edit&menu=${id}` : ''}`;
+  if (kind === 'term') return `${url}/wp-admin/term.php?taxonomy=${encodeURIComponent(type)}&tag_ID=${id}`;
+  return `${url}/wp-admin/post.php?post=${id}&action=edit`;
 }

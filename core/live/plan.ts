@@ -22,7 +22,7 @@ import type { FieldLine } from './compare.ts';
 import { compareOne, comparing, type Compared } from './compared.ts';
 import { plainName } from './fields.ts';
 import { fieldsOfType } from './here.ts';
-import { keyOf, lineName } from './line-name.ts';
+import { editPage, keyOf, lineName } from './line-name.ts';
 import { drainLive } from './states.ts';
 import { KEYS } from './twins.ts';
 
@@ -137,9 +137,7 @@ function fieldChoice(choice: LineChoice | null, field: string): PlanField['choic
 function editAddress(site: Site, { kind, uuid, type }: StateRow): string {
   const live = liveSite(site);
   const id = kind === 'post' || kind === 'term' ? remoteOfKey(site.db, live.id, { kind, uuid })?.id : undefined;
-  if (id === undefined) return '';
-  if (kind === 'term') return `${live.url}/wp-admin/term.php?taxonomy=${encodeURIComponent(type)}&tag_ID=${id}`;
-  return `${live.url}/wp-admin/post.php?post=${id}&action=edit`;
+  return id === undefined ? '' : editPage(live.url, { kind, type, id });
 }
 
 /** Maximum number of twins per request: other clients wait for it. */

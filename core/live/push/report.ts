@@ -11,7 +11,7 @@ import { remoteOfKey } from '../../store/live/items.ts';
 import { runsOf } from '../../store/live/runs.ts';
 import { stepsOf, type StepRow } from '../../store/live/steps.ts';
 import { postByUuid, termByUuid } from '../../store/transfer/import.ts';
-import { lineName } from '../line-name.ts';
+import { editPage, lineName } from '../line-name.ts';
 import { fieldsOf } from './outcome.ts';
 
 /** The sentence for the result of a step, by code; placeholders are its parameters. */
@@ -103,7 +103,5 @@ function editAddress(
   { kind, type, remote_id }: { kind: StepRow['kind']; type: string; remote_id: number },
 ): string {
   if (remote_id === 0 || (kind !== 'post' && kind !== 'term')) return '';
-  const { url } = liveSite(site);
-  if (kind === 'term') return `${url}/wp-admin/term.php?taxonomy=${encodeURIComponent(type)}&tag_ID=${remote_id}`;
-  return `${url}/wp-admin/post.php?post=${remote_id}&action=edit`;
+  return editPage(liveSite(site).url, { kind, type, id: remote_id });
 }

@@ -69,6 +69,10 @@ test('a title translated here is sent to the entry of that language, and restore
   await settled();
   rig.here.ask('PATCH', '/polydesk/v1/strings', { source: 'Home', translations: { fr: 'Page d’accueil' } });
   expect(lines()).toEqual(['nav_menu_item here Page d’accueil title']);
+  const [{ key }] = rig.here.ask('GET', '/polydesk/v1/live/plan').body as [{ key: string }];
+  expect(rig.here.ask('GET', `/polydesk/v1/live/plan/${key}`).body).toMatchObject({
+    edit_there: `${rig.line.url}/wp-admin/nav-menus.php`,
+  });
   const { run, report } = await rig.push();
   expect(report).toMatchObject({ done: 1, failed: 0, conflict: 0 });
   expect(rig.wp.seen.filter(({ asked }) => asked.startsWith('POST /wp/v2/menu')).map(({ body }) => body)).toEqual([
