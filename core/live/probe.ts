@@ -3,6 +3,7 @@ import type { SiteAddress } from './address.ts';
 import { Described, Languages, Me, readAnswer, Taxonomies, Types } from './answers.ts';
 import { findApi, getIfAllowed, pathIn } from './api.ts';
 import { liveFault } from './faults.ts';
+import { plainName } from './fields.ts';
 import type { Remote } from './remote.ts';
 import { SETTINGS_ROUTES } from './settings/settings.ts';
 
@@ -67,7 +68,7 @@ export async function probeSite(remote: Remote, address: SiteAddress, signal?: A
     companion,
     strings: companion && Object.hasOwn(index.routes, SETTINGS_ROUTES.strings),
     root,
-    name: index.name,
+    name: plainName(index.name),
     user: { id: me.id, name: me.name, slug: me.slug, roles: me.roles },
     may,
     types,

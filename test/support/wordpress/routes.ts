@@ -1,6 +1,15 @@
 // The routing of requests.
 import type { Json } from '../../../core/types.ts';
-import { asTexts, chosenFields, knownLanguage, listOf, Refusal, type WpAnswer, type WpRequest } from './answers.ts';
+import {
+  asTexts,
+  chosenFields,
+  knownLanguage,
+  listOf,
+  Refusal,
+  textOf,
+  type WpAnswer,
+  type WpRequest,
+} from './answers.ts';
 import { createMedia } from './media.ts';
 import { menuEntries, menus } from './menus.ts';
 import { companionStrings } from './strings.ts';
@@ -108,7 +117,7 @@ function index(site: WpSite): Json {
     ...(companion ? ['polydesk-link/v1'] : []),
   ];
   const routes = companion === true ? { '/polydesk-link/v1/strings': {} } : {};
-  return { name: 'A site', home: site.home, url: site.home, namespaces, routes };
+  return { name: textOf(site.settings['title']), home: site.home, url: site.home, namespaces, routes };
 }
 
 /** At most 25 writes, of posts, terms, users and languages; the language of one leaks into those behind it. */

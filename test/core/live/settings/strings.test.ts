@@ -148,6 +148,7 @@ test('a title with signs that a site stores as entities keeps its translation, w
   expect(own.wp.site.strings['fr']).toEqual({ [source]: 'Un site' });
   await own.check();
   expect(own.plan()).toEqual([]);
+  expect(own.here.ask('GET', '/polydesk/v1/live').body).toMatchObject({ site: { name: 'Wheels & "more"' } });
   own.pull();
   own.wp.site.strings['fr'] = { [source]: 'Roues' };
   await own.check();
