@@ -10,7 +10,7 @@ import { compareAll, runCheck } from './check/check.ts';
 import type { RunTools } from './check/checking.ts';
 import { openLive } from './connect.ts';
 import { liveFault } from './faults.ts';
-import { runPull } from './pull/pull.ts';
+import { runPull, type PullChoice } from './pull/pull.ts';
 import { settleLeft } from './push/push.ts';
 import type { Remote } from './remote.ts';
 
@@ -50,9 +50,10 @@ export const livePullKind: JobKind = {
   run: (site, input, tools) =>
     workOn(site, input, tools, async (run, { progress }) => {
       await compareAll({ site, tools: { progress, keep: (work, how) => tools.keep(work, how), signal: tools.signal } });
-      const { lines } = run.input as { lines?: string[] };
+      const { lines, except } = run.input as PullChoice;
       const before = latestEntryId(site.db);
       const report = runPull(site, lines, {
+        except,
         merge: (work) => tools.merge(work),
         progress: (done, total) => tools.progress(done, total),
       });

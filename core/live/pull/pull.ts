@@ -3,6 +3,8 @@ import { deleteTerm, isProtectedTerm } from '../../domain/content/terms/terms.ts
 import { createLanguage, deleteLanguage, updateLanguage } from '../../domain/languages/languages.ts';
 import { drainMatrix } from '../../domain/matrix/matrix.ts';
 import { makeBackup } from '../../domain/site/backups.ts';
+import { TO_PULL } from '../../domain/live/live.ts';
+import { isUsual } from '../../schema/live/usual.ts';
 import { isManyDeleted } from '../../schema/live/many-deleted.ts';
 import type { SettingsName } from '../../schema/live/settings.ts';
 import type { Summary } from '../../schema/site/summaries.ts';
@@ -14,7 +16,7 @@ import { languageBySlug } from '../../store/languages/languages.ts';
 import { deferForeignKeys } from '../../store/rows.ts';
 import { countSeen, unsettledItems } from '../../store/live/items.ts';
 import { connectedSite, type LiveSiteRow } from '../../store/live/sites.ts';
-import { countStates, eachState } from '../../store/live/states.ts';
+import { countStates, eachState, type StateRow } from '../../store/live/states.ts';
 import { compareOne, comparing, withoutContent, type Comparing } from '../compared.ts';
 import { lineName } from '../line-name.ts';
 import { moveBases, settleSame } from './bases.ts';
@@ -41,6 +43,14 @@ export interface PullReport {
   backup: string;
 }
 
+/** What to pull, by names of lines (`POST /live/pulls`). */
+export interface PullChoice {
+  /** Left out, without `except`: all that need no decision, and those with one. */
+  lines?: readonly string[] | undefined;
+  /** All lines that take part by themselves but these, and `lines` besides. */
+  except?: readonly string[] | undefined;
+}
+
 /** How a pull writes: `merge` of a job, or a transaction of the caller. */
 export type PullMerge = <T>(work: () => { value: T; summary: Summary; origin: Origin }) => T;
 
@@ -48,16 +58,20 @@ export type PullMerge = <T>(work: () => { value: T; summary: Summary; origin: Or
  * Pulls the chosen lines (`live-site.md` 5): one backup, then one history entry that can be undone. Lines changed here after the
  * plan was made are left alone. Items that became equal on both sides are settled along with them.
  *
- * @param lines their names; left out: all that need no decision, and those with one
+ * @param lines as in `PullChoice`
  */
 export function runPull(
   site: Site,
-  lines: readonly string[] | undefined,
-  { merge, progress }: { merge: PullMerge; progress(done: number, total: number): void },
+  lines: PullChoice['lines'],
+  {
+    merge,
+    progress,
+    except,
+  }: { merge: PullMerge; progress(done: number, total: number): void } & Pick<PullChoice, 'except'>,
 ): PullReport {
   const live = connectedSite(site.db);
   if (!live) throw liveFault('none');
-  const { planned, undecided, held_back } = planPull(site, live, lines, progress);
+  const { planned, undecided, held_back } = planPull(site, live, { lines, except }, progress);
   const isNothing = planned.length === 0;
   if (isNothing && unsettledItems(site.db, live.id).length === 0)
     return { created: 0, changed: 0, deleted: 0, meanwhile: [], undecided, held_back, backup: '' };
@@ -78,11 +92,14 @@ export function runPull(
 function planPull(
   site: Site,
   live: LiveSiteRow,
-  lines: readonly string[] | undefined,
+  { lines, except }: PullChoice,
   progress: (done: number, total: number) => void,
 ): { planned: PlannedLine[]; undecided: string[]; held_back: number } {
   const context = comparing(site, live);
-  const named = lines === undefined ? undefined : new Set(lines);
+  const named = lines === undefined && except === undefined ? undefined : new Set(lines);
+  const left = except && new Set(except);
+  const isByRule = (row: StateRow, name: string): boolean =>
+    left !== undefined && TO_PULL.includes(row.state) && isUsual(row) && !left.has(name);
   const total = countStates(site.db, live.id, {});
   const many = tooManyGone(site, live);
   const planned: PlannedLine[] = [];
@@ -91,7 +108,7 @@ function planPull(
   for (const row of eachState(site.db, live.id)) {
     progress((done += 1), total);
     const name = lineName(row);
-    if (named && !named.has(name)) continue;
+    if (named && !named.has(name) && !isByRule(row, name)) continue;
     // Twins have to be decided first.
     if (!named && row.choice === null && row.twin !== '') continue;
     if (!named && row.choice === null && row.state === 'deleted_there' && many) {
@@ -101,7 +118,7 @@ function planPull(
     const compared = withoutContent(context, compareOne(context, row));
     const decision = decidePull(compared, row.choice);
     if (decision.act !== 'nothing') planned.push({ key: { kind: row.kind, uuid: row.uuid }, name, decision, compared });
-    else if (named) undecided.push(name);
+    else if (named?.has(name)) undecided.push(name);
   }
   return { planned: [...missingLanguages(context, planned), ...planned], undecided, held_back };
 }

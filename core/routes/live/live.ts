@@ -115,8 +115,9 @@ const orderRoutes = {
       answers: RunStarted,
       traits: { log: 'outcome' },
       permit: mayConnect,
-      run(site, { lines }, { caller }) {
-        const run = orderRun(site, { kind: 'pull', input: lines ? { lines } : {}, author: caller.name });
+      run(site, { lines, except }, { caller }) {
+        const input = { ...(lines && { lines }), ...(except && { except }) };
+        const run = orderRun(site, { kind: 'pull', input, author: caller.name });
         return { job: { kind: 'live-pull', input: { run, secret: '' } } };
       },
     }),

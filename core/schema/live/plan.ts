@@ -146,6 +146,11 @@ export const ResolveArgs = {
 
 /** Body of `POST /live/pulls`. */
 export const PullArgs = {
-  lines: names('Keys of the lines to take over; left out: all that need no decision, and those that are decided.'),
+  lines: names(
+    'Keys of the lines to take over; left out, without `except`: all that need no decision, and those that are decided.',
+  ),
+  except: names(
+    'Takes over all lines that take part by themselves (no conflict, no deletion, nothing in the way, not left out) but these, and `lines` besides.',
+  ),
   ...once,
 };

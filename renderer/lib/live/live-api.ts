@@ -36,7 +36,9 @@ export const liveApi = {
   connect: async (whom: Connection) => (await api.put<Live>(root, whom)).body,
   disconnect: () => api.delete(root),
   check: async (full: boolean) => (await api.post<Started>(`${root}/checks`, { full })).body,
-  pull: async (lines?: readonly string[]) => (await api.post<Started>(`${root}/pulls`, lines ? { lines } : {})).body,
+  /** `except`: all lines that take part by default but these, and `lines` besides. */
+  pull: async (what: { lines: readonly string[]; except?: readonly string[] }) =>
+    (await api.post<Started>(`${root}/pulls`, what)).body,
   /** Downloads media files; omitted: all that are missing here. `hosts`: further hosts that may be asked in this run. */
   files: async (ids?: readonly number[], hosts?: readonly string[]) =>
     (await api.post<Started>(`${root}/files`, { ...(ids && { ids }), ...(hosts && { hosts }) })).body,

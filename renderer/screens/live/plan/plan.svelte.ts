@@ -1,5 +1,6 @@
 import type { LineState } from '../../../../core/schema/live/live.ts';
 import type { PlanLine } from '../../../../core/schema/live/plan.ts';
+import { isHeld, isUsual } from '../../../../core/schema/live/usual.ts';
 import { asApiError, type ApiError } from '../../../lib/api/api-error.ts';
 import { live } from '../../../lib/live/live.svelte.ts';
 import { liveApi } from '../../../lib/live/live-api.ts';
@@ -35,15 +36,6 @@ export async function allLines(query: Readonly<Record<string, unknown>>): Promis
     found.push(...lines);
     if (lines.length === 0 || found.length >= total) return found;
   }
-}
-
-/** Whether a line cannot be pushed or pulled; a twin can once it was declared a separate item. */
-export const isHeld = ({ hindrance, choice }: Pick<PlanLine, 'hindrance' | 'choice'>): boolean =>
-  hindrance !== null && !(hindrance.code === 'twin' && choice !== null);
-
-/** Whether a line takes part by default. */
-export function isUsual(line: PlanLine): boolean {
-  return !/^deleted|^conflict/.test(line.state) && !isHeld(line) && line.choice !== 'leave';
 }
 
 /** The filter that shows these lines, by what all of them have in common. */
@@ -209,6 +201,13 @@ export class PlanList {
       else next.set(line.key, { isOn, line });
     this.#ticks = next;
     return this.ticked;
+  }
+
+  /** What is ticked, as a rule: all that take part by default but some, and some besides. */
+  get rule(): { except: string[]; lines: string[] } {
+    const ticks = [...this.#ticks.values()].filter(({ isOn, line }) => isOn !== isUsual(line));
+    const keys = (isWanted: boolean) => ticks.filter(({ isOn }) => isOn === isWanted).map(({ line }) => line.key);
+    return { except: keys(false), lines: keys(true) };
   }
 
   /** Everything that is ticked: keys to send, keys to delete. Reads all lines if every tick is the default. */

@@ -8,7 +8,7 @@ import Trash from '@lucide/svelte/icons/trash-2';
 import type { LineState } from '../../../../core/schema/live/live.ts';
 import type { PlanLine } from '../../../../core/schema/live/plan.ts';
 import { formatList, isMessage, t, uiLocale } from '../../../lib/messages/messages.svelte.ts';
-import { isHeld } from './plan.svelte.ts';
+import { isHeld } from '../../../../core/schema/live/usual.ts';
 import { nameOfField, nameOfLanguage, nameOfOne, nameOfType } from '../../../lib/review/names.ts';
 
 /** The icon, tone and word of a state; shape and word identify it, colour helps. */

@@ -5,7 +5,7 @@ import { PlanItem, PlanLine, PlanType } from '../../../../core/schema/live/plan.
 import { Push, Pushes, UndoLines, type UndoLine } from '../../../../core/schema/live/push.ts';
 import type { Run } from '../../../../core/schema/live/run.ts';
 import type { RestRequest } from '../../../../core/types.ts';
-import { isUsual } from '../../../../renderer/screens/live/plan/plan.svelte.ts';
+import { isUsual } from '../../../../core/schema/live/usual.ts';
 import { answers, server } from '../../frame/demo-site.ts';
 import { fakeEngine } from '../../helpers.ts';
 

@@ -136,11 +136,19 @@ test('To pull brings exactly what is ticked', async () => {
   await openLive(demo, 'pull');
   await row(/Canal-side picnics/).click();
   await expect.element(page.getByText(/shady/)).toBeVisible();
+  await expect.element(button(/Pull 3 changes/)).toBeVisible();
+  const keyOf = (at: number) => demo.lines.find(({ key }) => key.endsWith(String(at)))?.key;
+  list().element().focus();
+  await press(' ');
+  await row(/Winter sale 2024/).click();
+  list().element().focus();
+  await press(' ');
   await button(/Pull 3 changes/).click();
-  const keys = [812, 733, 990].map((at) => demo.lines.find(({ key }) => key.endsWith(String(at)))?.key);
   await expect
     .poll(() => demo.sent)
-    .toEqual([{ method: 'POST', path: '/polydesk/v1/live/pulls', body: { lines: keys } }]);
+    .toEqual([
+      { method: 'POST', path: '/polydesk/v1/live/pulls', body: { except: [keyOf(733)], lines: [keyOf(991)] } },
+    ]);
 });
 
 test('a narrow window shows the fields over the list', async () => {
