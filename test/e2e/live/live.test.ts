@@ -84,6 +84,10 @@ test('the content there is pulled as one step, and undone as one', async () => {
   const { page } = app;
   await tab(/^To pull/).click();
   await line(/Alpha/).waitFor();
+  // Of what is new all fields are shown before it is pulled.
+  await line(/Alpha/).click();
+  await page.getByRole('region', { name: 'Title', exact: true }).getByText('Alpha').waitFor();
+  await page.getByRole('region', { name: 'Content', exact: true }).getByText('Alpha one two three.').waitFor();
   expect(await seriousFaults(page)).toEqual([]);
   await button(/^Pull \d+ changes/).click();
   await page
