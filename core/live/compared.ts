@@ -1,7 +1,7 @@
 import { contentFacts } from '../domain/content/content-facts.ts';
 import type { Cursors } from '../domain/live/live.ts';
 import type { SiteFacts } from './probe.ts';
-import { isMenuType } from '../schema/content/menu.ts';
+import { isMenuType } from '../schema/content/menu-types.ts';
 import type { LineKind } from '../schema/live/plan.ts';
 import type { Site } from '../site.ts';
 import { termById } from '../store/content/terms.ts';

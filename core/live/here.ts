@@ -2,7 +2,7 @@ import { postType, taxonomies, taxonomy, type PostType } from '../domain/content
 import { contentFacts } from '../domain/content/content-facts.ts';
 import { storedMenuItem } from '../domain/content/menus.ts';
 import { languageCodes, translationMap } from '../domain/translations/translations.ts';
-import { isMenuType, MENU, MENU_ENTRY } from '../schema/content/menu.ts';
+import { isMenuType, MENU, MENU_ENTRY } from '../schema/content/menu-types.ts';
 import type { LineKind } from '../schema/live/plan.ts';
 import type { Site } from '../site.ts';
 import { userIdOfSlug } from '../store/access/users.ts';

@@ -1,4 +1,4 @@
-import { isMenuType, MENU } from '../schema/content/menu.ts';
+import { isMenuType, MENU } from '../schema/content/menu-types.ts';
 import { LINE_KINDS, type LineKind } from '../schema/live/plan.ts';
 import type { LiveKey } from '../store/live/states.ts';
 

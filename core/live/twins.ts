@@ -1,4 +1,4 @@
-import { isMenuType } from '../schema/content/menu.ts';
+import { isMenuType } from '../schema/content/menu-types.ts';
 import { languageCodes } from '../domain/translations/translations.ts';
 import { lineWithTwin, unpairedLike } from '../store/live/twins.ts';
 import { putBody, setSeenBody } from '../store/live/items.ts';

@@ -1,6 +1,7 @@
 import type * as v from 'valibot';
 import { refusal, RestError } from '../../errors.ts';
-import { MENU, MENU_ENTRY, MENU_ITEM_TYPES, type MenuItemValue } from '../../schema/content/menu.ts';
+import { MENU, MENU_ENTRY } from '../../schema/content/menu-types.ts';
+import { MENU_ITEM_TYPES, type MenuItemValue } from '../../schema/content/menu.ts';
 import type { PostListQuery } from '../../schema/content/post-list.ts';
 import type { Site } from '../../site.ts';
 import { metaOf } from '../../store/content/meta.ts';

@@ -1,5 +1,5 @@
 import { RestError } from '../../errors.ts';
-import { isMenuType } from '../../schema/content/menu.ts';
+import { isMenuType } from '../../schema/content/menu-types.ts';
 import { LINE_STATES, type LineState, type Live, type Probe } from '../../schema/live/live.ts';
 import type { Run } from '../../schema/live/run.ts';
 import type { Site } from '../../site.ts';

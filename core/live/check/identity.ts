@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { MENU_ENTRY } from '../../schema/content/menu.ts';
+import { MENU_ENTRY } from '../../schema/content/menu-types.ts';
 import { postById } from '../../store/content/posts.ts';
 import { termById } from '../../store/content/terms.ts';
 import { remoteOfKey } from '../../store/live/items.ts';

@@ -1,4 +1,4 @@
-import { MENU } from '../../schema/content/menu.ts';
+import { MENU } from '../../schema/content/menu-types.ts';
 import { setMeta } from '../../store/content/meta.ts';
 import { setTermIds } from '../../store/content/post-terms.ts';
 import type { PostChanges } from '../../store/content/posts.ts';

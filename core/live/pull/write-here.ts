@@ -1,5 +1,5 @@
 import { taxonomies } from '../../domain/content/content-model.ts';
-import { MENU_ENTRY } from '../../schema/content/menu.ts';
+import { MENU_ENTRY } from '../../schema/content/menu-types.ts';
 import { momentNow, momentOf } from '../../domain/content/posts/dates.ts';
 import { TRASH_SLUG, TRASH_STATUS } from '../../domain/content/posts/write.ts';
 import { escapeAmpersands } from '../../domain/content/entities.ts';

@@ -24,11 +24,6 @@ export const MenuValue = item('nav_menu', {
   auto_add: shown(v.boolean(), 'Whether new pages are added by themselves: never.', { context: FULL }),
 });
 
-/** Types under which the platform stores menus and their entries: never content types of their own. */
-export const MENU = 'nav_menu';
-export const MENU_ENTRY = 'nav_menu_item';
-export const isMenuType = (type: string): boolean => type === MENU || type === MENU_ENTRY;
-
 /** The targets of menu items. */
 export const MENU_ITEM_TYPES = ['taxonomy', 'post_type', 'post_type_archive', 'custom'] as const;
 

@@ -1,4 +1,5 @@
 import { typeName } from '../../../lib/content-types.ts';
+import { isMenuType } from '../../../../core/schema/content/menu-types.ts';
 import type { Probe } from '../../../../core/schema/live/live.ts';
 import { formatList, t, type MessageKey } from '../../../lib/messages/messages.svelte.ts';
 import { site } from '../../../lib/site.svelte.ts';
@@ -18,7 +19,7 @@ export function abilitiesOf(found: Probe): Ability[] {
   const hasLanguages = mode !== 'content';
   const hasGroups = mode === 'full' || mode === 'hub';
   const taxonomies = types.filter(isTaxonomy);
-  const contents = types.filter((type) => type !== 'attachment' && !isTaxonomy(type));
+  const contents = types.filter((type) => type !== 'attachment' && !isTaxonomy(type) && !isMenuType(type));
   const all = (what: string, note = ''): Ability => ({ what, can: 'yes', word: 'live.can.all', note });
   const no = (what: string, note: string, word: MessageKey = 'live.can.not'): Ability => ({
     what,
@@ -50,6 +51,7 @@ export function abilitiesOf(found: Probe): Ability[] {
       ? all(t('live.ability.settings'))
       : no(t('live.ability.settings'), t('live.ability.admin'), 'live.can.unread'),
     ...stringsOf(found),
+    ...(types.some(isMenuType) ? [some(t('live.ability.menus'), 'live.can.some', t('live.ability.menus.know'))] : []),
     some(t('live.ability.meta'), 'live.can.some', t('live.ability.meta.know')),
     may.unfiltered
       ? { what: t('live.ability.html'), can: 'yes', word: 'live.can.yes', note: '' }
