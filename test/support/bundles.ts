@@ -12,6 +12,7 @@ const SOURCES = [
   'test/reliability/content-writer.ts',
   'test/reliability/faults/tasks.ts',
   'test/reliability/writer.ts',
+  'test/transfer/handoff/killed-taking.ts',
   'test/transfer/killed-import.ts',
 ];
 
