@@ -91,7 +91,7 @@ export function requiredOf({ properties = {}, required }: JsonSchema): Record<st
   );
 }
 
-const SAMPLES = ['', ' ', '!', 'A b', '-', '\n', '::', 'en', 'a', 'fr_FR', 'w0'];
+const SAMPLES = ['', ' ', '!', 'A b', '-', '\n', '::', 'en', 'a', 'fr_FR', 'w0', 'p1.title'];
 
 function unmatched({ pattern, minLength }: JsonSchema): string | undefined {
   if (pattern === undefined) return undefined;
