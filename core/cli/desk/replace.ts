@@ -3,6 +3,7 @@ import { choice, operands, type Command } from '../run/arguments.ts';
 import { EXIT, usageError } from '../run/failure.ts';
 import { runJob } from '../run/job.ts';
 import { interruptible } from '../run/lifetime.ts';
+import { counted } from '../run/output.ts';
 import { openSiteClient } from '../run/site-client.ts';
 
 /** `polydesk replace` (`contract/extras.md`, Command line). */
@@ -79,7 +80,7 @@ function textOf({ places, texts, items, skipped, hits }: ReplaceReport, isPrevie
   if (places === 0 && skipped === 0) return 'Nothing found.';
   const lines = isPreview ? hits.map(({ kind, id, before, after }) => `${kind}/${id}  ${before}\n  -> ${after}`) : [];
   const more = isPreview && texts > hits.length ? [`… and ${texts - hits.length} more texts.`] : [];
-  const counts = `${places} places in ${texts} texts of ${items} items`;
+  const counts = `${counted(places, 'place')} in ${counted(texts, 'text')} of ${counted(items, 'item')}`;
   const sum = isPreview ? `${counts}. Run it with --yes to replace them.` : `Replaced ${counts}.`;
   return [...lines, ...more, sum, ...(skipped > 0 ? [`${skipped} items could not be written.`] : [])].join('\n');
 }

@@ -5,6 +5,7 @@ import { operands, type Call, type Command } from '../run/arguments.ts';
 import { CliError, EXIT } from '../run/failure.ts';
 import { runJob } from '../run/job.ts';
 import { cancelledBy, interruptible, type Work } from '../run/lifetime.ts';
+import { counted } from '../run/output.ts';
 import { openSiteClient, type SiteClient } from '../run/site-client.ts';
 
 /** `polydesk words` (`contract/extras.md`, Command line). */
@@ -100,7 +101,7 @@ async function settled(client: SiteClient, work: Work): Promise<Coverage[]> {
   }
 }
 
-const lineOf = ({ lang, type, words: count }: Left): string => `${lang}  ${type}  ${count} words left`;
+const lineOf = ({ lang, type, words: count }: Left): string => `${lang}  ${type}  ${counted(count, 'word')} left`;
 
 function tableOf(rows: readonly WordsRow[]): string {
   const lines = rows.map(({ lang, type, words: all, bands }) => {

@@ -59,3 +59,6 @@ export function sayFailure(output: Output, { exitCode, code, message, details = 
   output.failure(message);
   if (output.json) output.result({ error: { exit: exitCode, code, message, details } }, '');
 }
+
+/** "1 word", "2 words". */
+export const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;

@@ -7,7 +7,7 @@ import { countTranslations, groupsWithLanguage, typeAndStatus } from '../../stor
 import { groupTexts, type MemberTexts } from '../../store/matrix/unit-states.ts';
 import type { Kind } from '../../store/translations/translations.ts';
 import { sourceOfGroup } from '../../store/translations/confirmations.ts';
-import { checkUnit, type UnitFinding as Found } from '../../units/checks/checks.ts';
+import { CHECK_IDS, checkUnit, USUAL_CHECKS, type UnitFinding as Found } from '../../units/checks/checks.ts';
 import { pairFindings, type SitePair } from '../../units/checks/pairs.ts';
 import { fold, plainOfMarked } from '../../units/memory/analyse.ts';
 import { textHash } from '../../units/states/hash.ts';
@@ -35,14 +35,15 @@ interface Wanted extends FindingFilter {
 
 /** The findings in the translations of one language, item by item (`contract/extras.md`, `/findings`). */
 export function siteFindings(site: Site, { lang, check, ignored = false, ...filter }: Wanted): Finding[] {
-  const { shown, hidden } = allOf(site, lang);
+  // A check that is off by default runs when it is asked for.
+  const { shown, hidden } = allOf(site, lang, check !== undefined && isOff(check) ? check : undefined);
   const all = ignored ? hidden : shown;
   const isWanted = wantedBy(filter);
   return all.filter((finding) => (check === undefined || finding.check === check) && isWanted(finding));
 }
 
-const allOf = (site: Site, lang: string): Findings =>
-  site.memo.get(`findings ${lang}`, () => findAll(site, lang), 'rest');
+const allOf = (site: Site, lang: string, only?: string): Findings =>
+  site.memo.get(`findings ${lang} ${only ?? ''}`, () => findAll(site, lang, only), 'rest');
 
 /** Statuses of which visitors see the item, or will by themselves; files have that of their parent. */
 const SEEN = new Set(['publish', 'future', 'private', 'inherit', '']);
@@ -110,7 +111,10 @@ interface Findings {
   hidden: Finding[];
 }
 
-function findAll(site: Site, lang: string): Findings {
+const isOff = (check: string): boolean => CHECK_IDS.includes(check) && !USUAL_CHECKS.includes(check);
+
+/** @param only the check to run, of a text by itself; default: those that are on */
+function findAll(site: Site, lang: string, only?: string): Findings {
   const { to } = languagesOf(site, { from: lang, to: lang });
   const terms = termsFor(site, to);
   const links = linksOnce(site, to);
@@ -118,9 +122,9 @@ function findAll(site: Site, lang: string): Findings {
     const sides = sidesOf(site, group, to);
     if (!sides) return [];
     const known = terms(sides.from.language);
-    return [readItem(site, { ...sides, group, terms: known, links })];
+    return [readItem(site, { ...sides, group, terms: known, links, only })];
   });
-  const pairs = pairFindings(read.flatMap(({ pairs: own }) => own));
+  const pairs = only === undefined ? pairFindings(read.flatMap(({ pairs: own }) => own)) : [];
   let at = 0;
   const all: Findings = { items: read.length, shown: [], hidden: [] };
   for (const item of read) {
@@ -163,6 +167,7 @@ interface Both {
   group: number;
   terms: TermIndex;
   links: Links;
+  only: string | undefined;
 }
 
 /** A finding before it is known whether it is ignored. */
@@ -178,11 +183,11 @@ interface ReadItem {
 
 /** The findings of a single item. */
 function readItem(site: Site, both: Both): ReadItem {
-  const { from, target, group, links } = both;
+  const { from, target, group, links, only } = both;
   const { pairs: all, ...aligned } = alignedPairs(site, from, target, readOnce());
   const pairs = all.filter(({ isUntranslated }) => !isUntranslated);
   const ofUnits = pairs.flatMap((pair) => found(pair, both).map((one) => ({ ...one, ...textsOf(pair) })));
-  const ofItem = [...pictureFindings(aligned, both), ...linkFindings(aligned, links, group)];
+  const ofItem = only !== undefined ? [] : [...pictureFindings(aligned, both), ...linkFindings(aligned, links, group)];
   return {
     target,
     pairs: pairs
@@ -237,9 +242,10 @@ export const hashesOf = ({
   return { source_hash: textHash(source || ' '), target_hash: textHash(target || ' ') };
 };
 
-function found({ source, target: text, isCode }: UnitPair, { from, target, terms }: Both): Found[] {
+function found({ source, target: text, isCode }: UnitPair, { from, target, terms, only }: Both): Found[] {
   const needs = termsIn(terms, visibleText(plainOfMarked(source)));
-  return checkUnit({ source, target: text, from: from.locale, to: target.locale, terms: needs, isCode });
+  const unit = { source, target: text, from: from.locale, to: target.locale, terms: needs, isCode };
+  return checkUnit(unit, only === undefined ? undefined : [only]);
 }
 
 const FIELDS = ['title', 'excerpt', 'alt'] as const;

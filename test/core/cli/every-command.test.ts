@@ -84,7 +84,7 @@ const ROWS: readonly [command: string, exit: number, code: string | null, senten
   ['replace SITE zzzz b --lang fr', 0, null, /Nothing found/],
   ['replace SITE zzzz b', 64, 'usage', /--lang/],
   ['replace SITE zzzz b --lang xx', 1, 'rest_invalid_param', /does not exist|Invalid parameter/],
-  ['words SITE --lang fr', 0, null, /^fr {2}\w+ {2}\d+ words left/],
+  ['words SITE --lang fr', 0, null, /^fr {2}\w+ {2}(?:1 word|\d+ words) left/],
   ['words SITE --lang fr --type post --matches', 0, null, /^ +words +100 +repeated +95 +85 +75 +50 +new\nfr {2}post/],
   ['words SITE --lang xx', 1, 'refused', /The language "xx" does not exist here/],
   ['words SITE --type wp_block', 1, 'refused', /is not translated here/],

@@ -1,7 +1,7 @@
 // Files as returned by tools: what was lost or altered on the way is repaired, or shown, but never guessed.
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ReviewItem, ReviewLine } from '../../../core/schema/site/job.ts';
-import { FORMATS, openHandoffBench, type HandoffBench } from './bench.ts';
+import { FORMATS, openHandoffBench, translated, type HandoffBench } from './bench.ts';
 
 let bench: HandoffBench;
 let en = 0;
@@ -93,6 +93,18 @@ describe('states are hints', () => {
     ['a guess of a memory', ' state="translated" state-qualifier="fuzzy-match"', 'new', 'unsure'],
   ])('%s', (_, state, outcome, hint) => {
     expect(firstOf(said(state))).toMatchObject({ outcome, unit: { said: hint } });
+  });
+
+  test('a fuzzy text of a PO file is to be checked, as its tools mark it', () => {
+    const po = translated(bench.send('po', POSTS), (text) => `${text}!`);
+    const fuzzy = (flags: string): string => po.replace(/(?=msgctxt "p\d+\.title)/, `${flags}\n`);
+    for (const flags of ['#, fuzzy', '#, c-format, fuzzy', '#,fuzzy'])
+      expect(bench.review(fuzzy(flags)).lines.map(({ unit }) => unit?.said)).toEqual([
+        'unsure',
+        ...Array<string>(4).fill('done'),
+      ]);
+    bench.take(fuzzy('#, fuzzy'));
+    expect(bench.send('po', { ...POSTS, states: ['draft'] })).toMatch(/#, fuzzy\nmsgctxt "p\d+\.title/);
   });
 
   test('marks without a word are not a translation', () => {

@@ -225,6 +225,24 @@ test('the texts for a check of your own, without those that show the source, and
   expect(read({ page: 2 })).toEqual({ pages: 1, texts: [] });
 });
 
+test('a check that is off runs when it is asked for, and its fixes too', () => {
+  const bench = siteOf('fr');
+  const en = add(bench, { title: 'Say “hi” now!', lang: 'en' });
+  const fr = add(bench, { title: 'Dites "salut"', lang: 'fr', translations: { en } });
+  const ask = (query: Dict): string[] => {
+    const request = { method: 'GET', path: '/polydesk/v1/findings', query: { lang: 'fr', ...query } };
+    return (bench.engine.dispatch(request, bench.admin).body as Found[]).map(({ check }) => check);
+  };
+  expect(ask({})).toEqual([]);
+  expect(ask({ check: 'quotes' })).toEqual(['quotes']);
+  expect(ask({ check: 'end_exclamation' })).toEqual(['end_exclamation']);
+  bench.must('POST', '/polydesk/v1/findings/fix', { lang: 'fr', check: 'quotes' });
+  expect(bench.must('GET', `/wp/v2/posts/${fr}`)['title']).toMatchObject({
+    rendered: expect.stringContaining('«') as string,
+  });
+  expect(ask({ check: 'quotes' })).toEqual([]);
+});
+
 test('few false alarms on the fixture, whose texts are right', () => {
   const { engine } = openBench();
   onTestFinished(() => engine.close());
