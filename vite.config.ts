@@ -1,4 +1,4 @@
-// One config, one output per program: headless now; client, main and preload as soon as their sources exist.
+// One config, one output per program: the headless server, its threads, the window, its main process and its preload.
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { playwright } from '@vitest/browser-playwright';
 import { existsSync } from 'node:fs';
@@ -187,6 +187,23 @@ const renderer: TestProjectInlineConfiguration = {
   },
 };
 
+/** `npm test` runs these of test/e2e, the first of each subject; `npm run test:e2e` runs all, which takes as long again. */
+const SHORT = [
+  'content/content',
+  'desk/desk',
+  'desk/files',
+  'editor/editor',
+  'frame/frame',
+  'frame/watch',
+  'kept/typed',
+  'live/live',
+  'server/signed-in',
+  'site/languages',
+  'site/overview',
+  'sweep/rings',
+  'transfer/first-day',
+].map((name) => `test/e2e/${name}.test.ts`);
+
 /** The interface in the window and in a browser with a real server; each file has its own site. */
 const e2e: TestProjectInlineConfiguration = {
   extends: false,
@@ -195,7 +212,7 @@ const e2e: TestProjectInlineConfiguration = {
     name: 'e2e',
     environment: 'node',
     env,
-    include: ['test/e2e/**/*.test.ts'],
+    include: process.env['E2E'] === 'short' ? SHORT : ['test/e2e/**/*.test.ts'],
     globalSetup: ['test/e2e/built.ts'],
     // Each file has its own server and Chromium, but the modules that start and drive them are loaded once per worker.
     isolate: false,

@@ -1,5 +1,5 @@
 // `npm test`: the tests, with formatting, lint and types on the processors that tests leave idle. Every step runs, then any
-// failure counts. `npm run test:clients` adds its own counts to the closing line.
+// failure counts. `npm run test:e2e` and `npm run test:clients` add their own counts to the closing line.
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,7 +37,9 @@ export async function runChecks(words) {
   mkdirSync(join(root, '.cache'), { recursive: true });
   for (const file of [results, closingLine]) rmSync(file, { force: true });
   const started = performance.now();
-  const [tests, ...checked] = await Promise.all([timed('tests', () => runTests(words)), ...checks.map(runCheck)]);
+  // All of them take as long again: those have a command of their own, `npm run test:e2e`.
+  const short = words.length === 0 ? { E2E: 'short' } : {};
+  const [tests, ...checked] = await Promise.all([timed('tests', () => runTests(words, short)), ...checks.map(runCheck)]);
   const broken = checked.filter(({ code }) => code !== 0);
   // Printed at the end: test output would surround it.
   for (const { name, output } of broken) process.stdout.write(`\n${name} failed:\n${output}\n`);
@@ -55,6 +57,13 @@ export async function checkTypes() {
   return codes.find((code) => code !== 0) ?? 0;
 }
 
+/** Runs every test of test/e2e (with arguments: only those); .ci/run calls it after `npm test`, which runs some of them. */
+export async function runE2e(words) {
+  const { passed, failed } = await timed('interface', () => runTests(['--project', 'e2e', ...words], {}));
+  say(`interface: ${addToClosing(passed, failed)}`);
+  return failed === 0 ? 0 : 1;
+}
+
 /** Runs the client libraries of test/clients (with arguments: only those); .ci/run calls it after `npm test`. */
 export async function runClients(words) {
   rmSync(clientResults, { force: true });
@@ -62,8 +71,7 @@ export async function runClients(words) {
   const { passed, failed } = existsSync(clientResults)
     ? JSON.parse(readFileSync(clientResults, 'utf8'))
     : { passed: 0, failed: 1 };
-  const [, before = 0, failedBefore = 0] = /(\d+) passed, (\d+) failed/.exec(lastLine()) ?? [];
-  close(Number(before) + passed, Number(failedBefore) + failed);
+  addToClosing(passed, failed);
   return code;
 }
 
@@ -133,6 +141,12 @@ export async function runSteady(words) {
   return worst;
 }
 
+/** Adds to the counts of the commands before this one; returns the line. */
+function addToClosing(passed, failed) {
+  const [, before = 0, failedBefore = 0] = /(\d+) passed, (\d+) failed/.exec(lastLine()) ?? [];
+  return close(Number(before) + passed, Number(failedBefore) + failed);
+}
+
 function close(passed, failed) {
   const line = `${passed} passed, ${failed} failed`;
   mkdirSync(join(root, '.cache'), { recursive: true });
@@ -149,15 +163,15 @@ async function runCheck({ name, tool: judge, args }) {
   return { name, ...(await timed(name, () => toolQuietly(judge, args, { env: keepMemory, isPatient: true }))) };
 }
 
-/** Returns how many passed and failed. */
-async function runTests(words) {
+/** Returns how many passed and failed. @param more environment variables of the tests */
+async function runTests(words, more) {
   const needsBrowser = ['test/renderer', 'test/electron', 'test/e2e'].some((folder) => existsSync(join(root, folder)));
   const chrome = needsBrowser ? await findChrome() : undefined;
   // Programs that are killed on purpose leave files behind, which are removed with this folder.
   const scratch = mkdtempSync(join(tmpdir(), 'polydesk-'));
   // Some programs run as another user.
   chmodSync(scratch, 0o755);
-  const env = { TMPDIR: scratch, TEMP: scratch, TMP: scratch, ...(chrome && { CHROME_PATH: chrome }) };
+  const env = { TMPDIR: scratch, TEMP: scratch, TMP: scratch, ...(chrome && { CHROME_PATH: chrome }), ...more };
   try {
     return await runTestsIn(env, words);
   } finally {
