@@ -7,7 +7,7 @@ import { listLanguages } from '../domain/languages/languages.ts';
 import type { Site } from '../site.ts';
 import { countedTerms } from '../store/content/term-list.ts';
 import { groupsOfItems } from '../store/translations/translations.ts';
-import { addressKey, pageAddress } from '../domain/content/addresses.ts';
+import { pageAddress } from '../domain/content/addresses.ts';
 import { archiveAddress, shownLanguages, visiblePosts, type Place } from './places.ts';
 
 /** The same page in a language. */
@@ -106,9 +106,4 @@ function placed(
     const address = addresses.get(item_id) ?? '';
     return language?.active && address !== '' ? [{ language, address }] : [];
   });
-}
-
-/** Whether both addresses are of the same page. */
-export function isSameAddress(one: string, other: string): boolean {
-  return addressKey(one) === addressKey(other);
 }

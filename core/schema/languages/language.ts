@@ -70,6 +70,3 @@ export const Language = item('language', {
 /** A language in answers: everything except `no_default_cat` (`interface.md` 3.1). */
 export type LanguageValue = Omit<Whole<typeof Language>, 'no_default_cat'>;
 export const LanguageAnswer = Language as unknown as v.GenericSchema<LanguageValue>;
-
-/** Ids and count of one of the two terms behind a language. */
-export type TermProps = v.InferOutput<typeof termProps>;

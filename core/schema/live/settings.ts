@@ -7,6 +7,5 @@ export type SettingsName = (typeof SETTINGS_NAMES)[number];
 
 /** Settings that change every address of a site or the nature of its items: pushed only if named (`live-site.md` 11). */
 export const CAREFUL_SETTINGS = ['force_lang', 'domains', 'rewrite', 'hide_default', 'default_lang'] as const;
-export type CarefulSetting = (typeof CAREFUL_SETTINGS)[number];
 
 export const isCareful = (name: string): boolean => CAREFUL_SETTINGS.some((one) => one === name);

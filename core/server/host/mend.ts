@@ -1,7 +1,7 @@
 import { listBackups } from '../../store/file/backup-files.ts';
 import { recoverSite, type Recovery } from '../../store/file/recover.ts';
 
-export { salvagedName, salvageSite, type Salvage } from '../../store/salvage/salvage.ts';
+export { salvagedName, salvageSite } from '../../store/salvage/salvage.ts';
 export type { Recovery } from '../../store/file/recover.ts';
 
 /** The date of the newest backup that may replace the file of this site; undefined if there is none. */

@@ -168,10 +168,6 @@ export function rekeySeen(db: WriteDb, live: number, { from, to }: { from: LiveK
     run(db, sql`INSERT INTO live_queue (kind, uuid) VALUES (${from.kind}, ${uuid}) ON CONFLICT DO NOTHING`);
 }
 
-export function dropSeen(db: WriteDb, live: number, { kind, uuid }: LiveKey): void {
-  run(db, sql`DELETE FROM live_seen WHERE live = ${live} AND kind = ${kind} AND uuid = ${uuid}`);
-}
-
 /** The latest modification date of all items seen there; "" for none. */
 export function newestSeen(db: ReadDb, live: number): string {
   return pluck<string>(db, sql`SELECT coalesce(max(modified), '') FROM live_seen WHERE live = ${live}`) ?? '';

@@ -40,11 +40,6 @@ function likeBefore(to: string, before: string): string {
   return /^\p{Lu}/u.test(before) && /^\p{Ll}/u.test(to) ? first.toUpperCase() + to.slice(first.length) : to;
 }
 
-/** A regular expression as typed, and the replacement for its matches: with `$1`, `$<name>`, `$&`. */
-export interface PatternReplacing extends Replacing {
-  pattern: RegExp;
-}
-
 /** Compiles the regular expression for `replacePattern`. Throws a `SyntaxError` if it is invalid. */
 export function patternOf({ q, matchCase, wholeWords }: Pick<Replacing, 'q' | 'matchCase' | 'wholeWords'>): RegExp {
   // Compiled as typed first, so that the error message quotes what was typed.

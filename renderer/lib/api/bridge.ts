@@ -1,6 +1,6 @@
 import type { Bridge } from '../../../electron/commands.ts';
 
-export type { Bridge, Commands, ServerState, Topics } from '../../../electron/commands.ts';
+export type { Bridge, ServerState, Topics } from '../../../electron/commands.ts';
 
 declare global {
   interface Window {

@@ -6,9 +6,6 @@ import type { Read } from '../../lib/api/answers.ts';
 /** A line of `GET /jobs/{id}/items`. */
 export type ReviewLine = Read<'/polydesk/v1/jobs/{id}/items'>[number];
 
-/** The same with its fields: the local value and that of the file. */
-export type ReviewItem = Read<'/polydesk/v1/jobs/{id}/items/{key}'>;
-
 export interface LineFilter {
   outcomes: readonly Outcome[];
   type: string;

@@ -1,11 +1,8 @@
 import { api } from '../../../lib/api/api.ts';
 import type { Dict } from '../../../../core/types.ts';
 
-/**
- * A sample address of each kind in one language, before and after a change, as returned by `POST polydesk/v1/settings/impact`.
- */
+/** The kinds of sample addresses in the answer of `POST polydesk/v1/settings/impact`. */
 export type SampleKind = 'front' | 'post' | 'category' | 'search';
-export type AddressSample = { lang: string } & Record<SampleKind, { before: string; after: string }>;
 
 /** An address that a change moves, and its target. */
 export interface Redirect {
