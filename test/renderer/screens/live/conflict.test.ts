@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { preferences } from '../../../../renderer/lib/preferences.svelte.ts';
 import { expectNoFaults, press } from '../../helpers.ts';
 import { demoLive, line, LINES, paragraph } from './demo-live.ts';
 import { openLive } from './open-live.ts';
@@ -48,6 +49,22 @@ test('each part is chosen by itself by keys, own words too, and the result is wr
     },
   });
   await expect.element(page.getByText('The conflict in How to fix a flat tyre is resolved.')).toBeVisible();
+});
+
+test('single keys can be switched off: the buttons remain', async () => {
+  preferences.hasSingleKeys = false;
+  try {
+    await openLive(demoLive(), 'conflicts');
+    const first = part(/Paragraph 1/);
+    await expect.element(first).toBeVisible();
+    first.element().focus();
+    await press('2', ']');
+    await expect.element(part(/Paragraph 1.*not chosen/)).toBeVisible();
+    await first.getByRole('radio', { name: 'Use: On the site' }).click();
+    await expect.element(part(/Paragraph 1.*Your choice: on the site/)).toBeVisible();
+  } finally {
+    preferences.hasSingleKeys = true;
+  }
 });
 
 test('saving leads to the next conflict, none is left out', async () => {
