@@ -69,6 +69,21 @@ test('chosen words become bold, italic and a link by key; elsewhere the keys kee
         'Ride <strong>slo<em>wly</em></strong><em> &amp; early</em> at <a href="/night?a=1&amp;b=&quot;2&quot;">night</a>.',
       ),
     );
+  // Other keys mean the frame in a text, too.
+  await box.focus();
+  await page.keyboard.press('F9');
+  await expect.poll(width).toBeLessThan(wide);
+  await page.keyboard.press('F9');
+  await expect.poll(width).toBe(wide);
+  const details = page.getByRole('complementary', { name: 'Details' });
+  await page.keyboard.press('Shift+F9');
+  await expect.poll(() => details.count()).toBe(0);
+  await page.keyboard.press('Shift+F9');
+  await details.waitFor();
+  await box.focus();
+  await page.keyboard.press('Control+Shift+P');
+  await page.getByRole('combobox', { name: 'Command palette' }).and(page.locator(':focus')).waitFor();
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Search or run a command' }).focus();
   await page.keyboard.press('Control+b');
   await expect.poll(width).toBeLessThan(wide);

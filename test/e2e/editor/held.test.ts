@@ -42,6 +42,29 @@ test('a text that lacks a placeholder of its source holds the publication, until
   expect((await post(target)).content.raw).toContain('bienvenue au club {name}');
 });
 
+test('with parts left and an error, publishing is off in the question, and its key does nothing', async () => {
+  const { page } = app;
+  const content = [paragraph('Hello {name}, welcome to the club'), paragraph('More words to translate')].join('\n\n');
+  const { id } = await make({ title: 'Greeting again', content });
+  const { id: target } = await make({
+    ...{ title: 'Salut encore', lang: 'fr', status: 'draft', translations: { en: id } },
+    content: [paragraph('Bonjour, bienvenue au club'), paragraph('More words to translate')].join('\n\n'),
+  });
+  await go(`#/edit/post/${target}`);
+  await page.getByRole('heading', { name: 'Greeting again' }).waitFor();
+  await page.getByText('1 placeholder of this text is missing').waitFor();
+  await page.keyboard.press('Control+Enter');
+  const dialog = page.getByRole('dialog', { name: '1 part of the French text is left' });
+  await dialog.getByText('Fix 1 error before publishing.').waitFor();
+  expect(await dialog.getByRole('radio', { name: 'Publish as partial' }).isDisabled()).toBe(true);
+  await page.keyboard.press('2');
+  await dialog.getByRole('radio', { name: 'Go to the first one', checked: true }).waitFor();
+  expect(await seriousFaults(page, 'front')).toEqual([]);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  expect((await post(target)).status).toBe('draft');
+});
+
 test('a change that is only in how a block is built has the focus when the stale version is opened', async () => {
   const { page } = app;
   const before = [paragraph('One text here.'), group(paragraph('Two of them.')), paragraph('Three it is.')].join(

@@ -52,7 +52,7 @@ const pretranslate: Task = {
     await hand.click(page.getByRole('button', { name: 'Fill from memory…' }));
     const dialog = page.getByRole('dialog', { name: 'Fill from memory' });
     await hand.click(dialog.getByRole('button', { name: /^Look for matches/ }));
-    await hand.click(dialog.getByRole('button', { name: /^Fill \d+ text/ }));
+    await hand.click(dialog.getByRole('button', { name: /^Fill \d+ part/ }));
   },
   async keys({ page }, hand) {
     await hand.press('Control+k');

@@ -163,7 +163,7 @@ const searchMemory: Task = {
     const dialog = page.getByRole('dialog', { name: 'Search the memory' });
     await dialog.getByRole('combobox', { name: 'Words to find' }).and(page.locator(':focus')).waitFor();
     await hand.write(wanted);
-    await dialog.getByText('1 match', { exact: true }).waitFor();
+    await dialog.getByText('1 match in 1 item', { exact: true }).waitFor();
     await hand.click(dialog.getByRole('button', { name: /^Insert/ }));
     await expect.poll(() => text(app).textContent()).toContain(words);
     await hand.click(save(app));
@@ -175,7 +175,7 @@ const searchMemory: Task = {
     const dialog = page.getByRole('dialog', { name: 'Search the memory' });
     await dialog.getByRole('combobox', { name: 'Words to find' }).and(page.locator(':focus')).waitFor();
     await hand.write(wanted);
-    await dialog.getByText('1 match', { exact: true }).waitFor();
+    await dialog.getByText('1 match in 1 item', { exact: true }).waitFor();
     await hand.press('Enter');
     await expect.poll(() => text(app).textContent()).toContain(words);
     await hand.press('Control+s');
