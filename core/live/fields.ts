@@ -162,10 +162,11 @@ export const MENU_ENTRY_LIVE_FIELDS: readonly LiveField[] = [
   ]),
 ];
 
-/** Fields of languages. */
-export const LANGUAGE_LIVE_FIELDS: readonly LiveField[] = ['name', 'locale', 'is_rtl', 'flag_code', 'term_group'].map(
-  (name) => ({ name, rule: 'scalar' }),
-);
+/** Fields of languages. An export does not hold their order, so that of an import was not chosen by a person. */
+export const LANGUAGE_LIVE_FIELDS: readonly LiveField[] = [
+  ...['name', 'locale', 'is_rtl', 'flag_code'].map((name): LiveField => ({ name, rule: 'scalar' })),
+  { name: 'term_group', rule: 'scalar', siteFirst: true },
+];
 
 const scalars = (...names: string[]): LiveField[] => names.map((name) => ({ name, rule: 'scalar' }));
 const sets = (...names: string[]): LiveField[] => names.map((name) => ({ name, rule: 'set' }));

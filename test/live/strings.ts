@@ -1,4 +1,5 @@
 // Scenarios of texts outside of content: both sides are equal at the beginning and at the end of each.
+import { escapeSigns } from '../../core/domain/content/entities.ts';
 import type { Dict } from '../../core/types.ts';
 import type { Scenario, Sides } from './sides.ts';
 
@@ -14,11 +15,11 @@ export const strings: Record<string, Scenario> = {
       const answer = (await sides.there('GET', '/polydesk-link/v1/strings')) as {
         strings: { source: string; translations: Record<string, string> }[];
       };
-      return answer.strings.find(({ source }) => source === title)?.translations['fr'];
+      return answer.strings.find(({ source }) => source === escapeSigns(title))?.translations['fr'];
     };
     sides.is('  there', await told(), text);
     await sides.there('POST', '/polydesk-link/v1/strings', {
-      changes: [{ lang: 'fr', source: title, before: text, text: 'Notre site' }],
+      changes: [{ lang: 'fr', source: escapeSigns(title), before: text, text: 'Notre site' }],
     });
     await sides.pull();
     const all = (await sides.here('GET', '/polydesk/v1/strings')) as unknown as {

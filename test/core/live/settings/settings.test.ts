@@ -195,3 +195,25 @@ test('types of the site that are not known here are named', async () => {
   const own = await settled();
   expect(own.here.ask('GET', '/polydesk/v1/live').body).toMatchObject({ unknown_types: ['book', 'genre'] });
 });
+
+test('the order of languages of an import is that of the site; an order chosen later is kept', async () => {
+  const own = await open();
+  own.wp.site.languages.forEach((one, at) => Object.assign(one, { term_group: at + 3 }));
+  write(own, '/pll/v1/languages', { locale: 'en_US', slug: 'en', name: 'English', term_group: 1 });
+  const [, fr] = own.wp.site.languages;
+  const made = own.here.ask('POST', '/pll/v1/languages', {
+    locale: 'fr_FR',
+    slug: 'fr',
+    name: fr?.name,
+    term_group: 2,
+  });
+  await own.check();
+  const rows = own.rows().filter(({ kind, fields }) => kind === 'language' && fields.includes('term_group'));
+  expect(rows.map(({ uuid, state }) => `${state} ${uuid}`)).toEqual(['there en', 'there fr']);
+  own.pull();
+  expect(own.rows().filter(({ kind }) => kind === 'language')).toEqual([]);
+  const { term_id } = made.body as { term_id: number };
+  write(own, `/pll/v1/languages/${term_id}`, { term_group: 7 });
+  const after = own.rows().filter(({ kind }) => kind === 'language');
+  expect(after.map(({ uuid, state, fields }) => `${state} ${uuid} ${fields.join()}`)).toEqual(['here fr term_group']);
+});
