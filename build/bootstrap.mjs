@@ -78,17 +78,25 @@ async function dev([site]) {
   return runNode([join(root, 'build/dev.mjs'), binary, ...flags, root], windowOptions(site));
 }
 
-/** Node 24 runs TypeScript natively, so a benchmark is a plain script: of settings and languages, or of content. */
-function bench(args) {
-  const [part, ...words] = args;
+/** Node 24 runs TypeScript natively, so a benchmark is a plain script: of settings and languages, or of a part. */
+function bench(given) {
+  // npm removes it.
+  const args = given[0] === '--' ? given.slice(1) : given;
+  const [part = '', ...words] = args;
+  const general = 'test/bench/bench.ts';
   const parts = {
     attacks: 'test/bench/attacks.ts',
     content: 'test/bench/content/content.ts',
+    desk: general,
+    live: general,
+    'live-plan': general,
     transfer: 'test/bench/transfer.ts',
     walk: 'test/bench/walk.ts',
   };
-  const own = Object.hasOwn(parts, part ?? '') ? parts[part] : undefined;
-  return runNode([join(root, own ?? 'test/bench/bench.ts'), ...(own ? words : args)]);
+  const own = Object.hasOwn(parts, part) ? parts[part] : general;
+  if (own === general && part !== '' && !Object.hasOwn(parts, part) && !/^\d+$/.test(part))
+    stop(64, `"${part}" is not a part of the benchmarks: ${Object.keys(parts).join(', ')}. Nothing was measured.`);
+  return runNode([join(root, own), ...(own === general ? args : words)]);
 }
 
 /** Runs a plain TypeScript script, with a browser. */

@@ -28,3 +28,11 @@ test.each([
   });
   expect(run(script, ['frobnicate'], env)).toMatchObject({ status: 64, stderr: expect.stringContaining(program) });
 });
+
+test('an unknown part of the benchmarks is refused with the known ones, also after "--"', () => {
+  for (const words of [['nothing'], ['--', 'nothing'], ['7x']])
+    expect(run('build/bootstrap.mjs', ['bench', ...words])).toMatchObject({
+      status: 64,
+      stderr: expect.stringContaining('attacks, content, desk, live, live-plan, transfer, walk'),
+    });
+});
