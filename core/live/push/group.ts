@@ -3,12 +3,12 @@ import { isSame, type Fields } from '../compare.ts';
 import type { StepRow } from '../../store/live/steps.ts';
 import type { Json } from '../../types.ts';
 import { readAnswer } from '../answers.ts';
-import { conflict, failed, fieldsOf, markSent, skipped, type Outcome } from './outcome.ts';
-import type { Pushing, Step } from './pushing.ts';
-import { getThere, readItem, Refused, routeOf, writeThere } from './there.ts';
+import { conflict, failed, fieldsOf, knownBodies, markSent, noteThere, skipped, type Outcome } from './outcome.ts';
+import type { Looked, Pushing, Step } from './pushing.ts';
+import { getAnswer, getThere, lookAgain, readItem, Refused, routeOf, writeThere } from './there.ts';
 import { remoteOf } from './update.ts';
 
-/** Language and translations of an item: keys by language code. */
+/** Language and translations of an item: keys by language code; `#12`: an item there that is not known here yet. */
 interface Place {
   lang: string;
   translations: Record<string, string>;
@@ -27,28 +27,64 @@ export async function group(pushing: Pushing, step: Step, steps: readonly Step[]
   // The plugin returns the group of an item in the answer to a write.
   if (isDry && (id === undefined || facts.companion)) return skipped('dry');
   if (id === undefined) return skipped('not_there');
-  const now = await placeThere(pushing, step, id);
-  if (!now) return conflict(pushing, step, undefined, 'gone_there');
-  const wanted = known(pushing, step, placeIn(fieldsOf(pushing, step.sent), now));
+  const found = await placeThere(pushing, step, id);
+  if (!found) return conflict(pushing, step, undefined, 'gone_there');
+  const now = found.place;
+  const before = step.input.isNew ? { lang: now.lang, translations: {} } : placeIn(fieldsOf(pushing, step.before), now);
+  const moved = movedByUs(pushing, step, steps, before);
+  const wanted = known(pushing, step, withMoved(placeIn(fieldsOf(pushing, step.sent), now), { before, moved }));
   // Already there: by a request of ours whose answer was lost, or by somebody else.
   if (isSame(now as unknown as Json, wanted as unknown as Json))
     return over(now, step.state === 'sent' ? ['lang', 'translations'] : [], id);
-  const before = placeIn(fieldsOf(pushing, step.before), now);
-  const moved = movedByUs(pushing, step, steps, before);
   const isKnown = [before, moved, known(pushing, step, before)].some((one) =>
     isSame(one as unknown as Json, now as unknown as Json),
   );
-  if (!isKnown && !step.input.isNew && !pushing.without.has('look'))
-    return conflict(pushing, step, { fields: now as unknown as Fields, modified: '', versions: undefined });
+  if (!isKnown && !step.input.isNew && !pushing.without.has('look')) return conflict(pushing, step, lookedAt(now));
+  if (!pushing.without.has('look') && (await areOthersMoved(pushing, step, steps, { wanted, now })))
+    return { state: 'conflict', result: { code: 'changed_there' } };
   if (isDry) return { state: 'skipped', result: { code: 'dry', sent: ['translations'] }, remote: id };
   await markSent(pushing, step);
   try {
-    const after = await writePlace(pushing, step, { id, wanted });
+    const after = await writePlace(pushing, step, { id, wanted, tag: found.tag });
     return over(after, ['lang', 'translations'], id);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
+    if (error.status === 412) return lookAgain(step);
     return failed('refused', { status: String(error.status), code: error.code });
   }
+}
+
+const lookedAt = (place: Place): Looked => ({ fields: stored(place), modified: '', versions: undefined });
+
+/**
+ * Whether somebody there has changed the group of an item that is added to this one, since both sides were compared: the whole group
+ * is written, so who was linked meanwhile would be left out, and who was taken out would come back. From then on the plan shows it.
+ */
+async function areOthersMoved(
+  pushing: Pushing,
+  step: Step,
+  steps: readonly StepRow[],
+  { wanted, now }: { wanted: Place; now: Place },
+): Promise<boolean> {
+  const here = new Set(Object.values(now.translations));
+  const meant = new Set(Object.values(wanted.translations));
+  for (const uuid of meant) {
+    const id = idOf(pushing, step, uuid);
+    if (uuid === step.uuid || here.has(uuid) || id === undefined) continue;
+    const other = { ...step, uuid, remote_id: id };
+    const found = (await placeThere(pushing, other, id))?.place;
+    if (!found) continue;
+    const { base, seen } = knownBodies(pushing, other);
+    const before = placeIn(fieldsOf(pushing, base), { lang: found.lang, translations: {} });
+    const expected = movedByUs(pushing, other, steps, placeIn(fieldsOf(pushing, seen), before));
+    const [agreed, there] = [Object.values(before.translations), Object.values(found.translations)];
+    const isAdded = there.some((one) => one !== uuid && !meant.has(one) && !agreed.includes(one));
+    const isLeft = Object.values(expected.translations).some((one) => meant.has(one) && !there.includes(one));
+    if (!isAdded && !isLeft) continue;
+    await noteThere(pushing, other, lookedAt(found));
+    return true;
+  }
+  return false;
 }
 
 /** The site cannot link: an item made there in its language and without translations has nothing to link either. */
@@ -61,7 +97,16 @@ function withoutGroups(pushing: Pushing, step: Step, id: number | undefined): Ou
 }
 
 function over(place: Place, sent: string[], remote: number): Outcome {
-  return { state: 'done', result: { code: '', sent }, remote, answer: place as unknown as Fields };
+  return { state: 'done', result: { code: '', sent }, remote, answer: stored(place) };
+}
+
+/** As the canonical format stores it: an unknown item by its number. */
+function stored({ lang, translations }: Place): Fields {
+  const members = Object.entries(translations).map(([code, key]) => [
+    code,
+    key.startsWith('#') ? Number(key.slice(1)) : key,
+  ]);
+  return { lang, translations: Object.fromEntries(members) as Record<string, string | number> };
 }
 
 /** The current values there, overridden by the fields. */
@@ -70,7 +115,9 @@ function placeIn(fields: Fields, now: Place): Place {
   const map =
     typeof translations === 'object' && translations !== null && !Array.isArray(translations) ? translations : {};
   const code = typeof lang === 'string' ? lang : now.lang;
-  const members = Object.entries(map).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+  const members = Object.entries(map).flatMap(([member, key]): [string, string][] =>
+    typeof key === 'string' ? [[member, key]] : typeof key === 'number' ? [[member, `#${key}`]] : [],
+  );
   return {
     lang: code,
     translations: sortedMap(translations === undefined ? now.translations : Object.fromEntries(members)),
@@ -78,11 +125,16 @@ function placeIn(fields: Fields, now: Place): Place {
 }
 
 /** Without members that have no id there; including the item itself. */
-function known({ numbers }: Pushing, { kind, uuid }: Step, { lang, translations }: Place): Place {
+function known(pushing: Pushing, step: Step, { lang, translations }: Place): Place {
+  const { uuid } = step;
   const members = Object.entries(translations).filter(
-    ([code, key]) => code !== lang && numbers.idOf(kind === 'term' ? 'term' : 'post', key) !== undefined,
+    ([code, key]) => code !== lang && idOf(pushing, step, key) !== undefined,
   );
   return { lang, translations: sortedMap({ ...Object.fromEntries(members), ...(lang !== '' && { [lang]: uuid }) }) };
+}
+
+function idOf({ numbers }: Pushing, { kind }: Pick<Step, 'kind'>, key: string): number | undefined {
+  return key.startsWith('#') ? Number(key.slice(1)) : numbers.idOf(kind === 'term' ? 'term' : 'post', key);
 }
 
 /** The expected group of an item after the earlier steps of this run: a member added to another group leaves this one. */
@@ -98,32 +150,48 @@ function movedByUs(pushing: Pushing, step: Step, steps: readonly StepRow[], befo
   return { lang: before.lang, translations: sortedMap(translations) };
 }
 
+/** Members that earlier steps of this run have added stay, where their languages are free: their maps were merged, too. */
+function withMoved(wanted: Place, { before, moved }: { before: Place; moved: Place }): Place {
+  const known = new Set(Object.values(before.translations));
+  const added = Object.entries(moved.translations).filter(([, key]) => !known.has(key));
+  return { lang: wanted.lang, translations: sortedMap({ ...Object.fromEntries(added), ...wanted.translations }) };
+}
+
 /**
  * The current group of an item there. The plugin answers a request without content with the current state, and changes nothing.
  */
-async function placeThere(pushing: Pushing, step: Step, id: number): Promise<Place | undefined> {
+async function placeThere(
+  pushing: Pushing,
+  step: Step,
+  id: number,
+): Promise<{ place: Place; tag: string | undefined } | undefined> {
   const { kind, input } = step;
+  const route = `${routeOf(pushing, kind, input.type) ?? ''}/${id}`;
   if (pushing.facts.companion) {
-    const body = await getThere(pushing, `${routeOf(pushing, kind, input.type) ?? ''}/${id}`, { _fields: 'id' });
+    const body = await getThere(pushing, route, { _fields: 'id' });
     if (body === undefined) return undefined;
     const answer = await writeThere(pushing, { route: companionRoute(step, id), body: {} });
-    return readPlace(pushing, step, answer.body);
+    return { place: readPlace(pushing, step, answer.body), tag: undefined };
   }
-  const body = await getThere(pushing, `${routeOf(pushing, kind, input.type) ?? ''}/${id}`);
-  return body === undefined ? undefined : readPlace(pushing, step, body);
+  const answer = await getAnswer(pushing, route);
+  return answer && { place: readPlace(pushing, step, answer.body), tag: answer.headers.etag };
 }
 
-async function writePlace(pushing: Pushing, step: Step, { id, wanted }: { id: number; wanted: Place }): Promise<Place> {
+async function writePlace(
+  pushing: Pushing,
+  step: Step,
+  { id, wanted, tag }: { id: number; wanted: Place; tag: string | undefined },
+): Promise<Place> {
   const { kind, input } = step;
   const ids = Object.entries(wanted.translations).map(([code, key]) => [
     code,
-    key === step.uuid ? id : (pushing.numbers.idOf(kind === 'term' ? 'term' : 'post', key) ?? 0),
+    key === step.uuid ? id : (idOf(pushing, step, key) ?? 0),
   ]);
   const body = { lang: wanted.lang, translations: Object.fromEntries(ids) as Record<string, number> };
   const route = pushing.facts.companion
     ? companionRoute(step, id)
     : `${routeOf(pushing, kind, input.type) ?? ''}/${id}`;
-  const answer = await writeThere(pushing, { route, body });
+  const answer = await writeThere(pushing, { route, body, tag });
   return readPlace(pushing, step, answer.body);
 }
 
@@ -136,11 +204,11 @@ function readPlace(pushing: Pushing, { kind, input }: Step, body: unknown): Plac
   }
   const { lang, translations } = readAnswer(Told, body);
   const map = Array.isArray(translations) ? {} : translations;
-  const keys = Object.entries(map).flatMap(([code, id]) => {
-    const key = pushing.numbers.keyOf(kind === 'term' ? 'term' : 'post', id);
-    return key === undefined ? [] : [[code, key] as const];
-  });
-  return { lang, translations: sortedMap(Object.fromEntries(keys)) };
+  const keys = Object.entries(map).map(([code, id]) => [
+    code,
+    pushing.numbers.keyOf(kind === 'term' ? 'term' : 'post', id) ?? `#${id}`,
+  ]);
+  return { lang, translations: sortedMap(Object.fromEntries(keys) as Record<string, string>) };
 }
 
 function sortedMap(map: Record<string, string>): Record<string, string> {

@@ -51,16 +51,20 @@ export async function conflict(
 export async function noteThere(pushing: Pushing, { kind, uuid, input }: Step, now: Looked | undefined): Promise<void> {
   const { site, live, tools } = pushing;
   await tools.keep(() => {
-    const known = fieldsOf(pushing, seenBody(pushing, { kind, uuid }));
+    const known = fieldsOf(pushing, knownBodies(pushing, { kind, uuid }).seen);
     const body = now ? storeFields(pushing, input.type, { ...known, ...now.fields }) : null;
     const seen = { kind, uuid, type: input.type, body, modified: now?.modified ?? '' };
     if (putSeen(site.db, live.id, { ...seen, found: now ? 'there' : 'gone' })) queueItems(site.db, [{ kind, uuid }]);
   });
 }
 
-function seenBody({ site, live }: Pushing, key: Pick<Step, 'kind' | 'uuid'>): number | null {
-  const { seen, base } = knownOf(site.db, live.id, key);
-  return seen ?? base;
+/** The bodies of an item as both sides agreed on it, and as it was last seen there. */
+export function knownBodies(
+  { site, live }: Pushing,
+  { kind, uuid }: Pick<Step, 'kind' | 'uuid'>,
+): { base: number | null; seen: number | null } {
+  const { seen, base } = knownOf(site.db, live.id, { kind, uuid });
+  return { base, seen: seen ?? base };
 }
 
 /** The step is being sent: recorded on the disk before the request. @param versions of the item before it */

@@ -11,6 +11,7 @@ import { pack } from '../body.ts';
 import { putBody, remoteOfKey } from '../../store/live/items.ts';
 import { TO_PUSH } from '../../domain/live/live.ts';
 import { STRINGS } from '../settings/strings.ts';
+import { fieldsOf } from './outcome.ts';
 import { GROUP_FIELDS } from './pushing.ts';
 
 /** The order. */
@@ -70,8 +71,14 @@ export function planPush(context: Comparing, order: PushOrder): NewStep[] {
   const phaseOf = (step: NewStep): number => PHASES.findIndex((holds) => holds(step));
   const depth = (step: NewStep): number => depths.get(nameOf(step)) ?? 0;
   const sign = (step: NewStep): number => (step.action === 'trash' || step.action === 'delete' ? -1 : 1);
-  return steps.toSorted((a, b) => phaseOf(a) - phaseOf(b) || sign(a) * (depth(a) - depth(b)));
+  // The largest group first: it has what was linked on both sides.
+  const sizes = new Map(steps.map((step) => [step, step.action === 'group' ? groupSize(context, step) : 0]));
+  const larger = (a: NewStep, b: NewStep): number => (sizes.get(b) ?? 0) - (sizes.get(a) ?? 0);
+  return steps.toSorted((a, b) => phaseOf(a) - phaseOf(b) || larger(a, b) || sign(a) * (depth(a) - depth(b)));
 }
+
+const groupSize = (context: Comparing, { sent }: NewStep): number =>
+  Object.keys(fieldsOf(context, sent)['translations'] ?? {}).length;
 
 const nameOf = ({ kind, uuid }: LiveKey): string => `${kind} ${uuid}`;
 

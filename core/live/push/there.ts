@@ -48,6 +48,12 @@ export class Doubtful extends Error {
   }
 }
 
+/** A concurrent edit came first, and nothing was stored: the item is read again. */
+export function lookAgain(step: Step): never {
+  step.state = 'planned';
+  throw new Doubtful(liveFault('answer'));
+}
+
 /** Stops the run: the site no longer accepts the user, or asks to wait for too long. */
 export class Stopped extends Error {
   readonly fault: RestError;
@@ -65,7 +71,8 @@ export async function getThere(pushing: Pushing, route: string, query: Query = {
   return (await getAnswer(pushing, route, query))?.body;
 }
 
-async function getAnswer(pushing: Pushing, route: string, query: Query = {}): Promise<RemoteAnswer | undefined> {
+/** The same with its headers. */
+export async function getAnswer(pushing: Pushing, route: string, query: Query = {}): Promise<RemoteAnswer | undefined> {
   const { remote, facts, tools } = pushing;
   const path = pathIn(facts.root, route, { context: 'edit', ...query });
   const answer = await askPatiently(remote, { method: 'GET', path, signal: tools.signal });

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { isSame, type Fields } from '../compare.ts';
-import { liveFault } from '../faults.ts';
 import { remoteOfKey } from '../../store/live/items.ts';
 import type { StepResult } from '../../store/live/steps.ts';
 import { STRINGS } from '../settings/strings.ts';
@@ -9,7 +8,7 @@ import { fieldsToSend, isGiven } from './fields-to-send.ts';
 import { conflict, failed, fieldsOf, markSent, skipped, type Outcome } from './outcome.ts';
 import type { Looked, Pushing, Step } from './pushing.ts';
 import { missingParams, writeBody } from './request.ts';
-import { addressOf, Doubtful, getThere, lookAt, readItem, Refused, routeOf, writeThere } from './there.ts';
+import { addressOf, getThere, lookAgain, lookAt, readItem, Refused, routeOf, writeThere } from './there.ts';
 
 /** The id of an item there. */
 export function remoteOf({ site, live }: Pushing, { kind, uuid, remote_id }: Step): number | undefined {
@@ -73,12 +72,6 @@ function withoutAuthor(fields: Fields): Fields {
   if (!('author' in fields)) return fields;
   const { author: _author, ...own } = fields;
   return own;
-}
-
-/** A concurrent edit came first, and nothing was stored: the item is read again. */
-function lookAgain(step: Step): never {
-  step.state = 'planned';
-  throw new Doubtful(liveFault('answer'));
 }
 
 function over({

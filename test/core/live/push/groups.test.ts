@@ -1,0 +1,152 @@
+// Translations linked there by somebody else while a push links others: the whole group is written, so nobody may be missing.
+import { afterEach, expect, test } from 'vitest';
+import { runPull } from '../../../../core/live/pull/pull.ts';
+import type { WpOptions } from '../../../support/wordpress/site.ts';
+import { openRig, write, type Rig } from './rig.ts';
+
+let rig: Rig | undefined;
+afterEach(async () => {
+  await rig?.close();
+  rig = undefined;
+});
+
+const SURFACES: [name: string, options: WpOptions][] = [
+  ['paid edition', { surface: 'pro' }],
+  ['plugin', { surface: 'free', companion: true }],
+];
+
+interface Linked extends Rig {
+  hello: number;
+  /** Somebody there makes a post in this language and links it. */
+  linkThere(lang: string, title: string, to?: string): Promise<void>;
+  /** Titles there in the group of the English one. */
+  group(): string[];
+}
+
+/** An English post on both sides, which have three languages. */
+async function pulled(options: WpOptions): Promise<Linked> {
+  const one = (rig = await openRig(options));
+  await one.wp.ask('POST', '/pll/v1/languages', { locale: 'de_DE', slug: 'de', name: 'Deutsch' });
+  const made = { status: 'publish', date_gmt: '2026-01-02T03:04:05' };
+  await one.wp.ask('POST', '/wp/v2/posts?lang=en', { title: 'Hello', slug: 'hello', ...made });
+  await one.check();
+  one.pull();
+  expect(one.plan()).toEqual([]);
+  const linkThere = async (lang: string, title: string): Promise<void> => {
+    const { body } = await one.wp.ask('POST', `/wp/v2/posts?lang=${lang}`, {
+      title,
+      slug: title.toLowerCase(),
+      ...made,
+    });
+    const { id } = body as { id: number };
+    const hello = one.there('Hello')?.id ?? 0;
+    const path = options.companion ? `/polydesk-link/v1/items/post/${id}` : `/wp/v2/posts/${id}`;
+    const answer = await one.wp.ask('POST', path, { lang, translations: { en: hello, [lang]: id } });
+    expect(answer.status).toBe(200);
+  };
+  const group = (): string[] => {
+    const own = one.there('Hello')?.group;
+    return [...one.wp.site.posts.values()]
+      .filter((post) => post.group === own)
+      .map(({ title }) => title)
+      .toSorted();
+  };
+  const hello = one.site.db.prepare(`SELECT id FROM posts WHERE title = 'Hello'`).pluck().get() as number;
+  return { ...one, hello, linkThere, group };
+}
+
+/** A French translation made here. */
+const translate = (one: Linked): number =>
+  write(one, '/wp/v2/posts', { title: 'Salut', slug: 'salut', lang: 'fr', translations: { en: one.hello } });
+
+/** Checks, pulls and pushes until nothing differs. */
+async function settle(one: Linked): Promise<void> {
+  for (let times = 0; times < 3; times++) {
+    await one.check();
+    one.pull();
+    await one.push();
+  }
+  await one.check();
+  expect(one.plan()).toEqual([]);
+  expect(one.group()).toEqual(['Hallo', 'Hello', 'Salut']);
+}
+
+test.each(SURFACES)('one linked there since the check stays linked (%s)', async (_name, options) => {
+  const one = await pulled(options);
+  translate(one);
+  await one.linkThere('de', 'Hallo');
+  expect((await one.push()).report).toMatchObject({ failed: 0 });
+  expect(one.group()).toContain('Hallo');
+  await settle(one);
+});
+
+test.each(SURFACES)(
+  'one that the plan knows, but this push does not send, stays linked (%s)',
+  async (_name, options) => {
+    const one = await pulled(options);
+    translate(one);
+    await one.linkThere('de', 'Hallo');
+    await one.check();
+    const lines = one.rows().filter(({ title }) => title === 'Salut');
+    expect(lines).toHaveLength(1);
+    await one.push({ lines: lines.map(({ kind, uuid }) => ({ kind, uuid })) });
+    expect(one.group()).toContain('Hallo');
+    await settle(one);
+  },
+);
+
+test.each(SURFACES)(
+  'what both sides linked is linked by one push, before anything is pulled (%s)',
+  async (_name, options) => {
+    const one = await pulled(options);
+    translate(one);
+    await one.linkThere('de', 'Hallo');
+    await one.check();
+    expect((await one.push()).report).toMatchObject({ failed: 0, conflict: 0 });
+    expect(one.group()).toEqual(['Hallo', 'Hello', 'Salut']);
+    await settle(one);
+  },
+);
+
+test.each([['all lines'], ['the new line']])('what was linked here stays linked when %s are pulled', async (which) => {
+  const one = await pulled({ surface: 'pro' });
+  translate(one);
+  await one.linkThere('de', 'Hallo');
+  await one.check();
+  const lines = one.rows().filter(({ title }) => which === 'all lines' || title === 'Hallo');
+  runPull(
+    one.site,
+    lines.map(({ kind, uuid }) => `${kind}-${uuid}`),
+    { merge: one.merge, progress: () => undefined },
+  );
+  const linked = one.site.db
+    .prepare('SELECT title FROM posts JOIN item_languages ON post_id = posts.id ORDER BY group_id, title')
+    .pluck()
+    .all();
+  expect(linked).toEqual(['Hallo', 'Hello', 'Salut']);
+  expect(
+    one.site.db.prepare("SELECT count(DISTINCT group_id) FROM item_languages WHERE kind = 'post'").pluck().get(),
+  ).toBe(1);
+});
+
+test.each(SURFACES)('one unlinked there since the check is not linked again unasked (%s)', async (_name, options) => {
+  const one = await pulled(options);
+  await one.linkThere('de', 'Hallo');
+  await one.check();
+  one.pull();
+  translate(one);
+  const german = one.there('Hallo');
+  const path = options.companion ? `/polydesk-link/v1/items/post/${german?.id}` : `/wp/v2/posts/${german?.id}`;
+  await one.wp.ask('POST', path, { lang: 'de', translations: { de: german?.id ?? 0 } });
+  expect(one.group()).toEqual(['Hello']);
+  await one.push();
+  expect(one.group()).not.toContain('Hallo');
+});
+
+test.each(SURFACES)('control: with nothing linked meanwhile one push links all (%s)', async (_name, options) => {
+  const one = await pulled(options);
+  translate(one);
+  expect((await one.push()).report).toMatchObject({ failed: 0, conflict: 0, skipped: 0 });
+  expect(one.group()).toEqual(['Hello', 'Salut']);
+  expect(one.plan()).toEqual([]);
+});
