@@ -57,7 +57,7 @@ export async function group(pushing: Pushing, step: Step, steps: readonly Step[]
 const lookedAt = (place: Place): Looked => ({ fields: stored(place), modified: '', versions: undefined });
 
 /**
- * Whether somebody there has changed the group of an item that is added to this one, since both sides were compared: the whole group
+ * Whether somebody there has changed the group of an item that is added to this one, since both sides agreed on it: the whole group
  * is written, so who was linked meanwhile would be left out, and who was taken out would come back. From then on the plan shows it.
  */
 async function areOthersMoved(
@@ -74,12 +74,11 @@ async function areOthersMoved(
     const other = { ...step, uuid, remote_id: id };
     const found = (await placeThere(pushing, other, id))?.place;
     if (!found) continue;
-    const { base, seen } = knownBodies(pushing, other);
-    const before = placeIn(fieldsOf(pushing, base), { lang: found.lang, translations: {} });
-    const expected = movedByUs(pushing, other, steps, placeIn(fieldsOf(pushing, seen), before));
-    const [agreed, there] = [Object.values(before.translations), Object.values(found.translations)];
-    const isAdded = there.some((one) => one !== uuid && !meant.has(one) && !agreed.includes(one));
-    const isLeft = Object.values(expected.translations).some((one) => meant.has(one) && !there.includes(one));
+    const agreed = placeIn(fieldsOf(pushing, knownBodies(pushing, other).base), { lang: found.lang, translations: {} });
+    const expected = Object.values(movedByUs(pushing, other, steps, agreed).translations);
+    const [old, there] = [Object.values(agreed.translations), Object.values(found.translations)];
+    const isAdded = there.some((one) => one !== uuid && !meant.has(one) && !old.includes(one));
+    const isLeft = expected.some((one) => meant.has(one) && !there.includes(one));
     if (!isAdded && !isLeft) continue;
     await noteThere(pushing, other, lookedAt(found));
     return true;

@@ -108,12 +108,27 @@ test.each(SURFACES)(
   },
 );
 
-test.each([['all lines'], ['the new line']])('what was linked here stays linked when %s are pulled', async (which) => {
+test.each([
+  ['all lines', 'new', ['Hello', 'Hallo']],
+  ['the line of the other one', 'new', ['Hallo']],
+  ['all lines', 'known here', ['Hello', 'Hallo']],
+  ['the line of the other one', 'known here', ['Hallo']],
+])('what was linked here stays linked when %s are pulled, and the other one is %s', async (_which, other, titles) => {
   const one = await pulled({ surface: 'pro' });
-  translate(one);
   await one.linkThere('de', 'Hallo');
+  if (other === 'known here') {
+    const { id } = one.there('Hallo') ?? { id: 0 };
+    const place = (to: Record<string, number>) =>
+      one.wp.ask('POST', `/wp/v2/posts/${id}`, { lang: 'de', translations: { ...to, de: id } });
+    await place({});
+    await one.check();
+    one.pull();
+    await place({ en: one.there('Hello')?.id ?? 0 });
+  }
+  translate(one);
   await one.check();
-  const lines = one.rows().filter(({ title }) => which === 'all lines' || title === 'Hallo');
+  const lines = one.rows().filter(({ title }) => titles.includes(title));
+  expect(lines).toHaveLength(titles.length);
   runPull(
     one.site,
     lines.map(({ kind, uuid }) => `${kind}-${uuid}`),
@@ -134,11 +149,15 @@ test.each(SURFACES)('one unlinked there since the check is not linked again unas
   await one.linkThere('de', 'Hallo');
   await one.check();
   one.pull();
-  translate(one);
+  const hallo = one.site.db.prepare(`SELECT id FROM posts WHERE title = 'Hallo'`).pluck().get() as number;
+  const translations = { en: one.hello, de: hallo };
+  write(one, '/wp/v2/posts', { title: 'Salut', slug: 'salut', lang: 'fr', translations });
   const german = one.there('Hallo');
   const path = options.companion ? `/polydesk-link/v1/items/post/${german?.id}` : `/wp/v2/posts/${german?.id}`;
   await one.wp.ask('POST', path, { lang: 'de', translations: { de: german?.id ?? 0 } });
   expect(one.group()).toEqual(['Hello']);
+  const lines = one.rows().filter(({ title }) => title === 'Salut');
+  await one.push({ lines: lines.map(({ kind, uuid }) => ({ kind, uuid })) });
   await one.push();
   expect(one.group()).not.toContain('Hallo');
 });
