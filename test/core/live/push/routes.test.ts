@@ -83,7 +83,7 @@ test('connect, check, pull, edit, push, cut, resume, undo', async () => {
   expect(undo).toMatchObject({ status: 410, body: { code: 'polydesk_gone' } });
   expect(await work(`/live/pushes/${run?.id}/undo`, {})).toMatchObject({ state: 'done' });
   expect(titles()).toEqual(['Hello publish hello', 'New trash new__trashed']);
-}, 60_000);
+}, 120_000);
 
 test('a push that is stopped ends after its write; the next check takes what it stored for what was sent', async () => {
   await connected({ surface: 'pro', filtersHtml: true });
@@ -111,7 +111,7 @@ test('a push that is stopped ends after its write; the next check takes what it 
   expect(here?.engine.dispatch(list, here.admin).body).toMatchObject(posts.map(() => ({ content: { raw: content } })));
   expect(await work('/live/pushes', {})).toMatchObject({ state: 'done', report: { done: 1, conflict: 0, skipped: 0 } });
   expect((await ask('GET', '/live')).body['counts']).toMatchObject({ to_push: 0, to_pull: 0, conflicts: 0 });
-}, 60_000);
+}, 120_000);
 
 test('many deletions are sent once their number is confirmed', async () => {
   await connected();
@@ -134,7 +134,7 @@ test('many deletions are sent once their number is confirmed', async () => {
   expect(tags()).toBe(25);
   expect(await work('/live/pushes', { deletes, confirm_deletes: deletes.length })).toMatchObject({ state: 'done' });
   expect(tags()).toBe(0);
-}, 60_000);
+}, 120_000);
 
 test('names that are not lines are rejected', async () => {
   await connected();
