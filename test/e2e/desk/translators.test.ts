@@ -21,7 +21,7 @@ const path = join(tmpdir(), `polydesk-e2e-${process.pid}.xlf`);
 afterAll(() => rmSync(path, { force: true }));
 
 const p = (text: string): string => `<!-- wp:paragraph -->\n<p>${text}</p>\n<!-- /wp:paragraph -->`;
-const CONTENT = [p('Ride <strong>safely</strong>'), p('See far'), p('Slow down')].join('\n\n');
+const CONTENT = [p('Ride <strong>safely</strong>'), p('See far'), p('Slow down to 30')].join('\n\n');
 const button = (name: string | RegExp) => app.page.getByRole('button', { name });
 const tab = (name: string | RegExp) => app.page.getByRole('tab', { name });
 const go = (hash: string) => app.page.evaluate((to) => void (location.hash = to), hash);
@@ -82,8 +82,8 @@ test('the returned file is reviewed, and only selected texts are imported', asyn
   say('Night riding', 'De nuit');
   say('Ride <g id="0" ctype="bold">safely</g>', 'Roulez sûrement');
   say('See far', 'Voir loin');
-  say('Slow down', 'Ralentissez');
-  const changed = CONTENT.replace('Slow down', 'Slow down now');
+  say('Slow down to 30', 'Ralentissez à 30');
+  const changed = CONTENT.replace('down to 30', 'down to 50');
   await app.api('POST', `/wp/v2/posts/${en}`, { content: changed });
   writeFileSync(path, file);
   await go('#/transfer');
@@ -96,8 +96,11 @@ test('the returned file is reviewed, and only selected texts are imported', asyn
   await page.getByRole('listbox').focus();
   await page.keyboard.press('Alt+PageDown');
   await page.getByRole('heading', { name: /English when the file was sent/ }).waitFor();
-  await page.locator('ins', { hasText: 'now' }).waitFor();
-  await page.getByRole('option', { name: /1 word/ }).waitFor();
+  await page.locator('ins', { hasText: '50' }).waitFor();
+  await page.getByRole('option', { name: /30 → 50/ }).waitFor();
+  // The translation still says what is gone from the source.
+  expect(await page.getByTitle('No longer in the source').allTextContents()).toEqual(['30']);
+  await picture(page, 'review-stale');
   await page.getByText('1 of 1', { exact: true }).waitFor();
   await page.getByText(/^Post #\d+ → French, new · Paragraph$/).waitFor();
   await page.getByText('0 of 1 chosen').waitFor();
@@ -119,7 +122,7 @@ test('the returned file is reviewed, and only selected texts are imported', asyn
   expect(await french()).toMatchObject({ status: 'draft', title: { raw: 'De nuit' } });
   const { content } = (await french()) ?? { content: { raw: '' } };
   expect(content.raw).toContain('Voir loin');
-  expect(content.raw).toContain('Slow down now');
+  expect(content.raw).toContain('Slow down to 50');
   expect(content.raw).toContain('<strong></strong>');
 
   await button('Undo the import').click();
