@@ -116,7 +116,8 @@ export function reviewText({ counts, items, published, from, to }: HandoffReview
 /** The result of importing it, as text. */
 export function doneText({ texts, items, created, skipped, warnings }: HandoffDone): string {
   const made = created === 0 ? '' : `, ${created} of them new drafts`;
-  const left = skipped === 0 ? '' : `\n  ${textsText(skipped)} left as they were: see --preview`;
+  const left =
+    skipped === 0 ? '' : `\n  ${textsText(skipped)} ${skipped === 1 ? 'was' : 'were'} left alone: see --preview`;
   const notes = warnings.map(({ text }) => `\n  ${text}`).join('');
   return `Imported ${textsText(texts)} into ${itemsText(items)}${made}.${left}${notes}`;
 }

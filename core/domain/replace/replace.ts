@@ -11,7 +11,7 @@ import { align } from '../../units/align.ts';
 import { readContent } from '../../units/content.ts';
 import type { Edit } from '../../units/rebuild.ts';
 import { editParts, type TextPart } from '../../units/replace/edited.ts';
-import { replaceIn } from '../../units/replace/replace.ts';
+import { mayHoldWords } from '../../units/replace/replace.ts';
 import { piecesOf, plainPieces, replaceInPieces, textsIn } from '../../units/replace/pieces.ts';
 import { plainText, type Segment, type Token } from '../../units/tokens.ts';
 import { rowKey, writeTranslation } from '../../units/translation.ts';
@@ -183,9 +183,9 @@ function hasStatus({ statuses }: ReplaceOrder, status = 'publish'): boolean {
 }
 
 /** A cheap test that avoids parsing the content; characters may be written as entities. */
-function mayHold({ q, to, match_case: matchCase, regex }: ReplaceOrder, html: string): boolean {
+function mayHold({ q, regex }: ReplaceOrder, html: string): boolean {
   if (regex || /[&<>"']/.test(q) || /[&\\]/.test(html)) return true;
-  return replaceIn(html, { q, to, matchCase, wholeWords: false }).count > 0;
+  return mayHoldWords(html, q);
 }
 
 const rowsOf = (html: string): Segment[] =>

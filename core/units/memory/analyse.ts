@@ -80,23 +80,45 @@ export interface FoldedText {
   placeOf(from: number, to: number): [number, number] | undefined;
 }
 
-/** Accents, the Arabic stroke, and the letter that grows in small letters: they move what is behind them. */
-const MOVING = /[\p{M}\u0130\u0640]/u;
-const LETTERS = /\P{M}\p{M}*|\p{M}+/gu;
+/** Letters with accents, the Arabic stroke, and the letter that grows in small letters: they move what is behind them. */
+const MOVING = /\P{M}\p{M}+|\p{M}+|[\u0130\u0640]/gu;
+
+/** The last ones: the terms of a text are looked for one by one. */
+const last: { text: string; keepsCase: boolean; found: FoldedText }[] = [];
+const MOST_KEPT = 4;
 
 /** Folds a text as `fold` does and keeps the positions. @param how.keepsCase only the encoding of accents is folded */
 export function foldWithPlaces(text: string, { keepsCase = false }: { keepsCase?: boolean } = {}): FoldedText {
-  if (!MOVING.test(text)) return { folded: keepsCase ? text : text.toLowerCase(), placeOf: (from, to) => [from, to] };
+  if (text.search(MOVING) === -1)
+    return { folded: keepsCase ? text : text.toLowerCase(), placeOf: (from, to) => [from, to] };
+  const known = last.find((one) => one.keepsCase === keepsCase && one.text === text);
+  if (known) return known.found;
+  const found = foldMoving(text, keepsCase);
+  last.unshift({ text, keepsCase, found });
+  last.splice(MOST_KEPT);
+  return found;
+}
+
+function foldMoving(text: string, keepsCase: boolean): FoldedText {
   const starts: (number | undefined)[] = [];
-  let folded = '';
-  for (const { 0: letter, index } of text.matchAll(LETTERS)) {
+  const made: string[] = [];
+  let done = 0;
+  const copy = (to: number): void => {
+    const run = text.slice(done, to);
+    made.push(keepsCase ? run : run.toLowerCase());
+    for (let at = done; at < to; at++) starts.push(at);
+  };
+  for (const { 0: letter, index } of text.matchAll(MOVING)) {
+    copy(index);
     const own = keepsCase ? letter.normalize('NFC') : fold(letter);
-    folded += own;
+    made.push(own);
     for (let n = 0; n < own.length; n++) starts.push(n === 0 ? index : undefined);
+    done = index + letter.length;
   }
+  copy(text.length);
   starts.push(text.length);
   return {
-    folded,
+    folded: made.join(''),
     placeOf(from, to) {
       const [start, end] = [starts[from], starts[to]];
       return start === undefined || end === undefined ? undefined : [start, end];

@@ -1,5 +1,5 @@
 // Find and replace in a text: pure.
-import { foldWithPlaces } from '../memory/analyse.ts';
+import { fold, foldWithPlaces } from '../memory/analyse.ts';
 import { isWholeWord, WORD_MAY_BEGIN, WORD_MAY_END } from './whole-words.ts';
 
 /** What to find, and its replacement. */
@@ -10,6 +10,11 @@ export interface Replacing {
   matchCase: boolean;
   wholeWords: boolean;
 }
+
+/** Whether a text may hold words, whatever their case: cheap, and never false where `replaceIn` finds them. */
+export const mayHoldWords = (text: string, q: string): boolean => roughly(text).includes(roughly(q));
+
+const roughly = (text: string): string => fold(text).replaceAll('ς', 'σ');
 
 /** Replaces every occurrence in a text, however its accents are encoded, and returns how many there are. */
 export function replaceIn(text: string, { q, to, matchCase, wholeWords }: Replacing): { text: string; count: number } {

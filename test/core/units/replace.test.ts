@@ -1,6 +1,6 @@
 // Finding and replacing words in a text.
 import { expect, test } from 'vitest';
-import { patternOf, replaceIn, replacePattern } from '../../../core/units/replace/replace.ts';
+import { mayHoldWords, patternOf, replaceIn, replacePattern } from '../../../core/units/replace/replace.ts';
 
 const asked = { matchCase: false, wholeWords: true };
 
@@ -32,6 +32,7 @@ test.each([
   ['Thai: not within a syllable', 'มีมา', 'ม', 'น', { wholeWords: false }, 'มีนา', 1],
 ])('%s', (_name, text, q, to, how, after, count) => {
   expect(replaceIn(text, { q, to, ...asked, ...how })).toEqual({ text: after, count });
+  expect(mayHoldWords(text, q)).toBe(true);
 });
 
 /** Whole words in scripts without spaces; the last column: as a pattern too. */
