@@ -165,6 +165,25 @@ test('an interrupted push is reported and resumed, and its report undoes it', as
   await expect.poll(() => postThere(ids['Delta'] ?? 0).title.raw).toBe('Delta');
 });
 
+test('a pair is compared field by field, answered by key, and taken back', async () => {
+  const { page } = app;
+  await app.api('POST', '/wp/v2/tags', { name: 'Twin', lang: 'en', description: 'Made here' });
+  make(there.bench, '/wp/v2/tags', { name: 'Twin', lang: 'en', description: 'Made there' });
+  await button(/^Check now/).click();
+  await tab(/^Same item\? 1/).click();
+  await page.getByRole('row', { name: /^Name Twin Twin Same/ }).waitFor();
+  await page.getByRole('row', { name: /^Description .*Made.*here.*Made.*there.*Differs/ }).waitFor();
+  expect(await seriousFaults(page)).toEqual([]);
+  await page.keyboard.press('y');
+  await page.getByRole('heading', { name: 'No questions left.' }).waitFor();
+  await tab(/^Conflicts 1/).waitFor();
+  await page.keyboard.press('Control+z');
+  await page.getByRole('heading', { name: 'Is this the same item?' }).waitFor();
+  await tab(/^Conflicts 0/).waitFor();
+  await page.keyboard.press('n');
+  await page.getByRole('heading', { name: 'No questions left.' }).waitFor();
+});
+
 test('leaving by keyboard: the connection ends, the content stays', async () => {
   const { page } = app;
   await page.evaluate(() => (location.hash = '#/live'));
