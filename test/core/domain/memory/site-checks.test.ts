@@ -243,6 +243,26 @@ test('a check that is off runs when it is asked for, and its fixes too', () => {
   expect(ask({ check: 'quotes' })).toEqual([]);
 });
 
+test('only the findings that were asked for are fixed, and one that is ignored stays', () => {
+  const bench = siteOf('fr');
+  const en = add(bench, { title: 'Where is it?', content: p('Where is it?'), lang: 'en' });
+  const text = 'Où est-ce  donc?';
+  const id = add(bench, { title: text, content: p(text), lang: 'fr', translations: { en } });
+  const [finding] = findings(bench, 'fr', ['punctuation_spacing']).filter(({ field }) => field === 'title');
+  const { check, source_hash, target_hash } = finding as Found;
+  bench.must('POST', '/polydesk/v1/findings/ignore', { kind: 'post', id, check, source_hash, target_hash });
+  const rawOf = (): string[] => {
+    const request = { method: 'GET', path: `/wp/v2/posts/${id}`, query: { context: 'edit' } };
+    const { title, content } = bench.engine.dispatch(request, bench.admin).body as Record<string, { raw: string }>;
+    return [title?.raw ?? '', content?.raw ?? ''];
+  };
+  bench.must('POST', '/polydesk/v1/findings/fix', { lang: 'fr', check: 'double_space' });
+  expect(rawOf()).toEqual(['Où est-ce donc?', p('Où est-ce donc?')]);
+  bench.must('POST', '/polydesk/v1/findings/fix', { lang: 'fr' });
+  // The title is another text by now, so that it is no longer ignored.
+  expect(rawOf()).toEqual(['Où est-ce donc\u202f?', p('Où est-ce donc\u202f?')]);
+});
+
 test('few false alarms on the fixture, whose texts are right', () => {
   const { engine } = openBench();
   onTestFinished(() => engine.close());
