@@ -80,8 +80,8 @@ function faceOf(
   settled: Fields,
 ): number | null {
   const written = writtenOf(decision, settled);
+  if (written.length === 0) return keptFace(context, compared, settled);
   const kept = keptFaces(context, compared, settled);
-  if (written.length === 0) return putFace(context, kept, { type: compared.type, settled });
   const { here } = compareOne(comparing(context.site, context.live), key);
   if (!here) return null;
   const altered = written.filter(
@@ -99,6 +99,11 @@ function keptFaces({ site }: Comparing, { base, known, here }: Compared, settled
     ([name, value]) => isSame(here?.fields[name], value) && isSame(settled[name], fields[name]),
   );
   return Object.fromEntries(kept);
+}
+
+/** The body of the same; null if there is none. */
+export function keptFace(context: Comparing, compared: Compared, settled: Fields): number | null {
+  return putFace(context, keptFaces(context, compared, settled), { type: compared.type, settled });
 }
 
 function putFace(
@@ -125,7 +130,7 @@ function faceOfSame(context: Comparing, key: LiveKey): number | null {
   const compared = compareOne(context, key);
   const { there } = compared;
   if (!there) return null;
-  return putFace(context, keptFaces(context, compared, there.fields), { type: there.type, settled: there.fields });
+  return keptFace(context, compared, there.fields);
 }
 
 /** A value that is the same on both sides is the base; one that is on neither side is dropped. */

@@ -9,6 +9,7 @@ import type { Json } from '../../types.ts';
 import { pack } from '../body.ts';
 import type { Fields } from '../compare.ts';
 import { compareOne, comparing, type Comparing } from '../compared.ts';
+import { keptFace } from './bases.ts';
 import { writeGroups, writeLanguages } from './groups-here.ts';
 import { breakParentCircles } from './parents.ts';
 import { keyOf } from '../line-name.ts';
@@ -82,7 +83,8 @@ export function resolveLine(
   );
   const known = Object.fromEntries(Object.entries(settled).filter(([field]) => !left.has(field))) as Fields;
   const body = putBody(site.db, pack({ type: compared.there.type, fields: known, unknown: compared.there.unknown }));
-  putBase(site.db, live.id, { ...key, body, modified: compared.known.modified ?? '' });
+  const here_body = keptFace(context, compared, known);
+  putBase(site.db, live.id, { ...key, body, here_body, modified: compared.known.modified ?? '' });
   compareAndStore(comparing(site, live), key);
   drainMatrix(site);
   const { title, name: called } = compared.here.fields;

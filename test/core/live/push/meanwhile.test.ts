@@ -130,6 +130,20 @@ test('markup altered by the site is reported, kept here, and never a difference'
   expect(one.plan()).toEqual(['here Both']);
 });
 
+test('what the site altered is no difference either once a conflict of another field is settled', async () => {
+  const one = await pulled({ surface: 'pro', filtersHtml: true });
+  write(one, `/wp/v2/posts/${one.id}`, { content: `${paragraph('Ours')}<script>x()</script>` });
+  await one.push();
+  write(one, `/wp/v2/posts/${one.id}`, { slug: 'ours' });
+  await edit(one, 'Hello', { slug: 'theirs' });
+  await one.check();
+  const [row] = one.rows();
+  expect(row).toMatchObject({ state: 'conflict', fields: ['slug'] });
+  const body = { fields: { slug: 'ours' }, here: row?.here, there: row?.there };
+  expect(one.here.ask('POST', `/polydesk/v1/live/plan/post-${row?.uuid}/resolve`, body).status).toBe(200);
+  expect(one.rows()).toMatchObject([{ state: 'here', fields: ['slug'] }]);
+});
+
 test('a name that is taken there gets a number, which is taken over here', async () => {
   const one = await pulled();
   await one.wp.ask('POST', '/wp/v2/posts?lang=fr', { title: 'Other', slug: 'taken', status: 'publish' });
