@@ -32,9 +32,9 @@ export async function askLive(
   if (site.merging) throw liveFault('running');
   // One may have begun while the site was asked.
   assertIdle(site);
-  const isKept = input['keep'] === true;
-  connectLive(site, probed, { user: order.user, secret: isKept ? secret : '', highest });
-  trustLive(site, isKept ? { url: address.url, user: order.user, network, secret } : null);
+  const connection = { url: address.url, user: order.user, network, secret: input['keep'] === true ? secret : '' };
+  connectLive(site, probed, { user: connection.user, secret: connection.secret, highest });
+  trustLive(site, connection);
   return live(site);
 }
 

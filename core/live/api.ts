@@ -9,6 +9,8 @@ import type { Remote, RemoteAnswer, RemoteRequest } from './remote.ts';
 export interface ApiRoot {
   path: string;
   index: v.InferOutput<typeof Index>;
+  /** The time by the clock of the site, ISO in UTC; "" if it does not say it. */
+  at: string;
 }
 
 /** Values of a query; undefined ones are left out. */
@@ -34,10 +36,15 @@ export async function findApi(remote: Remote, { url, origin }: SiteAddress, sign
     const answer = await askQuietly(remote, { method: 'GET', path: `${path}/`, signal });
     const index = v.safeParse(Index, answer?.body);
     if (answer?.status === 200 && index.success && index.output.namespaces.includes('wp/v2'))
-      return { path, index: index.output };
+      return { path, index: index.output, at: timeOf(answer) };
     refuseCredentials(answer);
   }
   throw liveFault('rest');
+}
+
+function timeOf({ headers }: RemoteAnswer): string {
+  const at = Date.parse(headers.date ?? '');
+  return Number.isNaN(at) ? '' : new Date(at).toISOString();
 }
 
 /** An HTML page instead of an answer is not an error yet: the next address may work. */

@@ -1,5 +1,5 @@
 import { JobCancelled, type JobKind, type JobResult, type JobTools } from '../domain/job-kind.ts';
-import { isAwake } from '../domain/live/live.ts';
+import { isConnectedHere } from '../domain/live/live.ts';
 import { errorBody, RestError } from '../errors.ts';
 import type { Site } from '../site.ts';
 import { latestEntryId } from '../store/journal/journal.ts';
@@ -164,9 +164,12 @@ async function remoteOf(
   return { ...openLive(row, { password, version: site.version }), onPause };
 }
 
-/** Whether an order can run: with its own password, or with one entered on this computer. */
+/**
+ * Throws unless an order can run: with its own password or a stored one, and only to an address that was connected on this
+ * computer. A file from elsewhere could name any address, which the password of the environment must not reach.
+ */
 export function assertAwake(site: Site, secret: string): void {
   const row = connectedSite(site.db);
   if (!row) throw liveFault('none');
-  if (secret === '' && !isAwake(site, row)) throw liveFault('asleep');
+  if (!isConnectedHere(site, row) || (secret === '' && row.secret === '')) throw liveFault('asleep');
 }

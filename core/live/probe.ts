@@ -28,6 +28,8 @@ export interface SiteFacts {
   types: Based[];
   taxonomies: Based[];
   languages: v.InferOutput<typeof Languages>;
+  /** When this was probed, by the clock of the site: ISO in UTC; "" if it does not say it. */
+  at: string;
 }
 
 /** A post type or taxonomy, and its route. */
@@ -42,7 +44,7 @@ export interface Based {
  * Throws a `RestError` of `faults.ts`.
  */
 export async function probeSite(remote: Remote, address: SiteAddress, signal?: AbortSignal): Promise<SiteFacts> {
-  const { path: root, index } = await findApi(remote, address, signal);
+  const { path: root, index, at } = await findApi(remote, address, signal);
   const get = <S extends v.GenericSchema>(route: string, schema: S): Promise<v.InferOutput<S> | undefined> =>
     getIfAllowed(remote, pathIn(root, route, { context: 'edit' }), schema, signal);
   const me = await get('/wp/v2/users/me', Me);
@@ -74,6 +76,7 @@ export async function probeSite(remote: Remote, address: SiteAddress, signal?: A
     types,
     taxonomies,
     languages: languages ?? [],
+    at,
   };
 }
 

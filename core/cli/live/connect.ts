@@ -12,7 +12,8 @@ export const connect: Command = {
 Detects the capabilities of a WordPress site and connects it: "pull" then brings what is
 there here. Needs an application password of NAME, made on the site under Users, Profile.
 It is read from standard input and stored encrypted, or taken from POLYDESK_LIVE_PASSWORD
-and not stored: then each command needs it there. Nothing is changed on either side.
+and not stored: then each command needs it there, and sends it only to a site that was
+connected on this computer. Nothing is changed on either side.
 
   --user NAME    who signs in there; an editor, or an administrator for settings
   --my-network   the site is in the network of this computer

@@ -36,9 +36,14 @@ export function liveSite({ db }: Site): LiveSiteRow {
   throw new RestError('polydesk_live_none', 'No live site is connected. Connect one first.', 409);
 }
 
-/** Whether the password of this very connection was entered on this computer. */
-export function isAwake(site: Site, { url, user, network, secret }: LiveSiteRow): boolean {
-  return secret !== '' && isLiveTrusted(site, { url, user, network, secret });
+/** Whether this very connection was made on this computer, with a password that was stored or used once. */
+export function isConnectedHere(site: Site, { url, user, network, secret }: LiveSiteRow): boolean {
+  return isLiveTrusted(site, { url, user, network, secret });
+}
+
+/** Whether its password was stored on this computer. */
+export function isAwake(site: Site, row: LiveSiteRow): boolean {
+  return row.secret !== '' && isConnectedHere(site, row);
 }
 
 /** The known state of the live site (`GET /live`), without contacting it. */

@@ -46,7 +46,11 @@ export async function runCheck(
   const facts = await probeSite(remote, readSiteAddress(live.url), tools.signal);
   const cursors = JSON.parse(live.cursors) as LiveCursors;
   const full = wanted || cursors.full_at === undefined;
-  const incoming = openIncoming(incomingPath(site.file), `${live.id} ${full ? 'full' : (cursors.since ?? '')}`);
+  const incoming = openIncoming(incomingPath(site.file), {
+    name: `${live.id} ${full ? 'full' : (cursors.since ?? '')}`,
+    at: facts.at === '' ? now(tools).toISOString() : facts.at,
+    patience: OVERLAP_MS,
+  });
   try {
     const users = await readUsers(remote, facts, tools.signal);
     const places = facts.companion ? await readPlaces(remote, facts, tools.signal) : undefined;
@@ -164,7 +168,7 @@ async function settle(
   await storeIncoming(checking, lists);
   const gone = full ? await confirmGone(checking, lists) : 0;
   const isNew = cursors.full_at === undefined || JSON.stringify(meta) !== JSON.stringify(cursors.meta);
-  const at = (tools.now?.() ?? new Date()).toISOString();
+  const at = now(tools).toISOString();
   await tools.keep(() => {
     // Everything here is compared once; later changes are recorded as they happen.
     if (full && isNew)
@@ -174,7 +178,7 @@ async function settle(
           keysHere(site.db, kind).map((uuid) => ({ kind, uuid })),
         );
     const newest = newestSeen(site.db, live.id);
-    const since = newest === '' ? undefined : sinceOf(newest, at);
+    const since = newest === '' ? undefined : sinceOf(newest, incoming.began);
     setCursors(site.db, live.id, {
       ...cursors,
       users,
@@ -190,9 +194,14 @@ async function settle(
   return { full, read, gone, unreadable, forbidden_types: forbidden, unknown_types: unknownTypes(site, facts) };
 }
 
-/** The clock of the site, as far as its items show it, never in the future. */
-function sinceOf(newest: string, at: string): string {
-  const latest = Math.min(Date.parse(`${newest}Z`), Date.parse(at));
+const now = (tools: RunTools): Date => tools.now?.() ?? new Date();
+
+/**
+ * By the clock of the site, as far as its items show it, but not after the reading began: an interrupted check has pages from
+ * then, and a page that was read first may have changed before the last one was.
+ */
+function sinceOf(newest: string, began: string): string {
+  const latest = Math.min(Date.parse(`${newest}Z`), Date.parse(began));
   return new Date(latest - OVERLAP_MS).toISOString().slice(0, 19) + 'Z';
 }
 

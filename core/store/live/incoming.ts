@@ -6,6 +6,8 @@ import { column, each, pluck, run, sql, type WriteDb } from '../sql.ts';
 
 /** What a check has read so far, in a separate file next to the site: losing it only costs time. */
 export interface Incoming {
+  /** When its reading began, by the clock of the live site; ISO in UTC. */
+  began: string;
   /** The stored pages of a list, by offset. If the total has changed, the list is read again. */
   pagesOf(list: string, total: number): ReadonlySet<number>;
   /** Stores a page of a list. */
@@ -26,6 +28,7 @@ export interface Incoming {
 
 const SHAPE = `
 CREATE TABLE IF NOT EXISTS order_of (id INTEGER PRIMARY KEY CHECK (id = 1), name TEXT NOT NULL) STRICT;
+CREATE TABLE IF NOT EXISTS begun (id INTEGER PRIMARY KEY CHECK (id = 1), at TEXT NOT NULL) STRICT;
 CREATE TABLE IF NOT EXISTS lists (name TEXT PRIMARY KEY, total INTEGER NOT NULL, unreadable INTEGER) STRICT;
 CREATE TABLE IF NOT EXISTS pages (list TEXT NOT NULL, start INTEGER NOT NULL, PRIMARY KEY (list, start)) STRICT, WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS items (list TEXT NOT NULL, id INTEGER NOT NULL, data TEXT NOT NULL, PRIMARY KEY (list, id)) STRICT;
@@ -36,11 +39,18 @@ export function incomingPath(siteFile: string): string {
   return siteFile === ':memory:' ? ':memory:' : join(`${stemOf(siteFile)}.live`, 'incoming.sqlite');
 }
 
-/**
- * Opens the file of an interrupted check, or starts a new one.
- * @param order what is read: data of another site, or another kind of check, is discarded
- */
-export function openIncoming(path: string, order: string): Incoming {
+/** What is read, and from when on. */
+export interface IncomingOrder {
+  /** The site and the kind of check: data of another one is discarded. */
+  name: string;
+  /** The time, by the clock of the live site; ISO in UTC. */
+  at: string;
+  /** What was begun longer ago than this, in milliseconds, is discarded. */
+  patience: number;
+}
+
+/** Opens the file of an interrupted check, or starts a new one. */
+export function openIncoming(path: string, order: IncomingOrder): Incoming {
   try {
     return open(path, order);
   } catch (error) {
@@ -51,17 +61,19 @@ export function openIncoming(path: string, order: string): Incoming {
   }
 }
 
-function open(path: string, order: string): Incoming {
+function open(path: string, order: IncomingOrder): Incoming {
   if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const db = new Database(path) as unknown as WriteDb;
+  let began: string;
   try {
-    prepare(db, path, order);
+    began = prepare(db, path, order);
   } catch (error) {
     // Windows does not remove a file that is open.
     db.close();
     throw error;
   }
   return {
+    began,
     ...writers(db),
     ...readers(db),
     remove() {
@@ -72,14 +84,18 @@ function open(path: string, order: string): Incoming {
   };
 }
 
-function prepare(db: WriteDb, path: string, order: string): void {
+/** Returns when the reading began. */
+function prepare(db: WriteDb, path: string, { name, at, patience }: IncomingOrder): string {
   db.pragma('journal_mode = WAL');
   db.pragma('synchronous = NORMAL');
   db.exec(SHAPE);
   if (path !== ':memory:') chmodSync(path, 0o600);
-  if (pluck<string>(db, sql`SELECT name FROM order_of`) === order) return;
-  db.exec('DELETE FROM order_of; DELETE FROM lists; DELETE FROM pages; DELETE FROM items');
-  run(db, sql`INSERT INTO order_of (id, name) VALUES (1, ${order})`);
+  const begun = pluck<string>(db, sql`SELECT begun.at FROM order_of JOIN begun USING (id) WHERE name = ${name}`);
+  if (begun !== undefined && Date.parse(begun) + patience > Date.parse(at)) return begun;
+  db.exec('DELETE FROM order_of; DELETE FROM begun; DELETE FROM lists; DELETE FROM pages; DELETE FROM items');
+  run(db, sql`INSERT INTO order_of (id, name) VALUES (1, ${name})`);
+  run(db, sql`INSERT INTO begun (id, at) VALUES (1, ${at})`);
+  return at;
 }
 
 function writers(db: WriteDb): Pick<Incoming, 'putPage' | 'finish' | 'forget' | 'pagesOf'> {

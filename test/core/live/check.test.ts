@@ -95,3 +95,19 @@ test('a quick check asks for what is newer only, a full one for all', async () =
   expect(await opened.check({ full: true })).toMatchObject({ full: true });
   expect(paths.some((path) => path.includes('modified_after'))).toBe(false);
 });
+
+test('a quick check asks for what changed since the last one began, by the clock of the site', async () => {
+  const DAY = 86_400_000;
+  let paths: string[] = [];
+  const opened = await pairOf({ fault: (_method, path) => void paths.push(path) });
+  // An item is dated ahead of the clock of its site, and the clock of this computer is wrong.
+  opened.there.bench.engine.site.now = () => new Date(Date.now() + 10 * DAY);
+  make(opened.there.bench, '/wp/v2/posts', { title: 'Later', status: 'publish', lang: 'en' });
+  const now = (): Date => new Date(Date.now() + 20 * DAY);
+  await opened.check({ now });
+  paths = [];
+  await opened.check({ now });
+  const since = paths.flatMap((path) => new URL(path, 'http://site').searchParams.get('modified_after') ?? []);
+  expect(since.length).toBeGreaterThan(0);
+  for (const one of since) expect(Date.parse(one)).toBeLessThanOrEqual(Date.now() - DAY);
+});

@@ -182,9 +182,34 @@ test('nothing is sent for a token of a tool, nor where the password was not ente
   Object.assign(here.engine.site, { trust: trustInMemory(NEW_SITE_TRUSTED) });
   expect(live(here.engine.site)).toMatchObject({ state: 'asleep' });
   expect(await ask('POST', '/live/checks', {})).toMatchObject({ status: 409, body: { code: 'polydesk_live_asleep' } });
-  // With a password of its own an order runs, and it is not kept.
-  expect(await run('checks', { password: there.passwords['admin'] })).toMatchObject({ state: 'done' });
-  expect(here.secrets.size).toBe(1);
+  // Not even a password of its own is sent: the file names the address, and it may be anybody's.
+  const password = there.passwords['admin'];
+  const asked: string[] = [];
+  fault = (_method, path) => void asked.push(path);
+  expect(await ask('POST', '/live/checks', { password })).toMatchObject({
+    status: 409,
+    body: { code: 'polydesk_live_asleep' },
+  });
+  expect(asked).toEqual([]);
   // Entered here it is awake.
   expect(await connect()).toMatchObject({ body: { state: 'connected' } });
+  // Control: now something is sent.
+  expect(await run('checks')).toMatchObject({ state: 'done' });
+  expect(asked).not.toEqual([]);
+});
+
+test('a password that is not stored is sent to the address that was connected with it, and to no other', async () => {
+  Object.assign(here.engine.site, { trust: trustInMemory(NEW_SITE_TRUSTED) });
+  const password = there.passwords['admin'];
+  await ask('PUT', '/live', { url: there.url, user: 'admin', password_once: password });
+  expect(here.secrets.size).toBe(0);
+  expect(await ask('POST', '/live/checks', {})).toMatchObject({ status: 409, body: { code: 'polydesk_live_asleep' } });
+  expect(await run('checks', { password })).toMatchObject({ state: 'done' });
+  expect(here.secrets.size).toBe(0);
+  // Somebody changes the address in the file.
+  here.engine.site.db.prepare(`UPDATE live_sites SET url = 'https://example.org'`).run();
+  expect(await ask('POST', '/live/checks', { password })).toMatchObject({
+    status: 409,
+    body: { code: 'polydesk_live_asleep' },
+  });
 });

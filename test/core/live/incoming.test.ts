@@ -25,11 +25,35 @@ test('a damaged file is closed before it is removed, and a new one takes its pla
   const path = join(folder, 'site.live', 'incoming.sqlite');
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, 'This is no database. '.repeat(500));
-  const incoming = openIncoming(path, 'order');
+  const incoming = openIncoming(path, { name: 'order', at: '2026-01-01T00:00:00.000Z', patience: 1000 });
   expect(removedWhileOpen()).toEqual([]);
   incoming.putPage('post post', { offset: 0, total: 1, items: [{ id: 7 }] });
   expect([...incoming.ids('post post')]).toEqual([7]);
   incoming.remove();
   expect(readdirSync(dirname(path))).toEqual([]);
   expect(removedWhileOpen()).toEqual([]);
+});
+
+const HOUR = 3_600_000;
+const at = (hours: number): { name: string; at: string; patience: number } => ({
+  name: 'order',
+  at: new Date(Date.UTC(2026, 0, 1) + hours * HOUR).toISOString(),
+  patience: 25 * HOUR,
+});
+
+test.each([
+  { hours: 20, name: 'order', kept: true },
+  { hours: 26, name: 'order', kept: false },
+  { hours: 1, name: 'another order', kept: false },
+])('reading goes on after $hours hours of "$name": $kept', ({ hours, name, kept }) => {
+  const path = join(folder, `${hours}.live`, 'incoming.sqlite');
+  const first = openIncoming(path, at(0));
+  expect(first.began).toBe(at(0).at);
+  first.putPage('post post', { offset: 0, total: 1, items: [{ id: 7 }] });
+  first.close();
+  const next = openIncoming(path, { ...at(hours), name });
+  expect({ began: next.began, ids: [...next.ids('post post')] }).toEqual(
+    kept ? { began: at(0).at, ids: [7] } : { began: at(hours).at, ids: [] },
+  );
+  next.remove();
 });

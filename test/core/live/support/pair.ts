@@ -16,7 +16,8 @@ export interface Pair {
   here: Bench;
   there: LiveSite;
   site: Site;
-  check(how?: { full?: boolean; signal?: AbortSignal }): Promise<CheckReport>;
+  /** @param how.now what the clock here says */
+  check(how?: { full?: boolean; signal?: AbortSignal; now?: () => Date }): Promise<CheckReport>;
   /** @param meanwhile what happens between planning and writing */
   pull(lines?: string[], meanwhile?: () => void): PullReport;
   /** What differs, as "state title". */
@@ -66,13 +67,13 @@ export async function openPair(options: LiveSiteOptions & { user?: string } = {}
     here,
     there,
     site,
-    async check({ full = false, signal: own = signal } = {}) {
+    async check({ full = false, signal: own = signal, now } = {}) {
       const row = connectedSite(site.db);
       if (!row) throw new Error('Not connected');
       const remote = openLive(row, { password, version: '1' });
       const progress = (): void => own.throwIfAborted();
       try {
-        return await runCheck(site, { remote, full, tools: { progress, keep, signal: own } });
+        return await runCheck(site, { remote, full, tools: { progress, keep, signal: own, ...(now && { now }) } });
       } finally {
         remote.close();
       }
