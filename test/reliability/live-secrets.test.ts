@@ -145,6 +145,7 @@ async function overHttp(ask: Ask, wp: WordPress, { right, wrong }: Life['secrets
   expect(wp.seen.filter(({ asked }) => asked.startsWith('POST /polydesk-link/v1/strings'))).not.toEqual([]);
   await ask('GET', `${ROUTE}/pushes`);
   await ask('POST', `${ROUTE}/pushes/${push}/resume`, { password });
+  await ask('GET', `${ROUTE}/pushes/${push}/undo`);
   await run(`/pushes/${push}/undo`, { deletes: [], password });
   for (const act of ['pause', 'stop', 'resume']) await ask('POST', `${ROUTE}/runs/${push}/${act}`, { password: wrong });
 }
