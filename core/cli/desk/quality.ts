@@ -14,10 +14,10 @@ export const quality: Command = {
 
 Checks every translation against its source: numbers, addresses, placeholders,
 punctuation, terms of the glossary and more. Parts that are not translated, and findings
-that are ignored, are left out.
+that are ignored, are left out. The setting "checks" of the site says which checks run.
 
   --lang C        only translations into this language
-  --check N       only one check, such as numbers or check_glossary
+  --check N       only one check, such as numbers or check_glossary, though it is off
   --dictionary P  also check the spelling, with a dictionary of Hunspell: a .dic file with
                   its .aff file, or a folder of dictionaries named by locale, such as
                   /usr/share/hunspell; may be given several times

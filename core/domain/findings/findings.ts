@@ -7,7 +7,8 @@ import { countTranslations, groupsWithLanguage, typeAndStatus } from '../../stor
 import { groupTexts, type MemberTexts } from '../../store/matrix/unit-states.ts';
 import type { Kind } from '../../store/translations/translations.ts';
 import { sourceOfGroup } from '../../store/translations/confirmations.ts';
-import { CHECK_IDS, checkUnit, USUAL_CHECKS, type UnitFinding as Found } from '../../units/checks/checks.ts';
+import { checkUnit, type UnitFinding as Found } from '../../units/checks/checks.ts';
+import { runningChecks, type RunningChecks } from '../../units/checks/choice.ts';
 import { pairFindings, type SitePair } from '../../units/checks/pairs.ts';
 import { fold, plainOfMarked } from '../../units/memory/analyse.ts';
 import { textHash } from '../../units/states/hash.ts';
@@ -15,6 +16,7 @@ import { languagesOf } from '../memory/answers.ts';
 import { readOnce } from '../matrix/unit-states.ts';
 import { alignedPairs, FIRST_ROW, type UnitPair } from '../memory/group-uses.ts';
 import { contentFacts } from '../content/content-facts.ts';
+import { siteSettings } from '../settings/site-settings.ts';
 import { namedItem } from '../content/item-name.ts';
 import { shownName } from '../content/plain-text.ts';
 import { memberOf } from '../translations/staleness.ts';
@@ -35,15 +37,19 @@ interface Wanted extends FindingFilter {
 
 /** The findings in the translations of one language, item by item (`contract/extras.md`, `/findings`). */
 export function siteFindings(site: Site, { lang, check, ignored = false, ...filter }: Wanted): Finding[] {
-  // A check that is off by default runs when it is asked for.
-  const { shown, hidden } = allOf(site, lang, check !== undefined && isOff(check) ? check : undefined);
+  const { shown, hidden } = allOf(site, lang, check);
   const all = ignored ? hidden : shown;
   const isWanted = wantedBy(filter);
   return all.filter((finding) => (check === undefined || finding.check === check) && isWanted(finding));
 }
 
-const allOf = (site: Site, lang: string, only?: string): Findings =>
-  site.memo.get(`findings ${lang} ${only ?? ''}`, () => findAll(site, lang, only), 'rest');
+/** @param named a check that runs even if it is off */
+function allOf(site: Site, lang: string, named?: string): Findings {
+  const running = runningChecks(siteSettings(site).checks);
+  const only = named === undefined || running.ids.includes(named) ? undefined : named;
+  const asked = only === undefined ? running : { ...running, ids: [only] };
+  return site.memo.get(`findings ${lang} ${only ?? ''}`, () => findAll(site, lang, asked), 'rest');
+}
 
 /** Statuses of which visitors see the item, or will by themselves; files have that of their parent. */
 const SEEN = new Set(['publish', 'future', 'private', 'inherit', '']);
@@ -111,10 +117,7 @@ interface Findings {
   hidden: Finding[];
 }
 
-const isOff = (check: string): boolean => CHECK_IDS.includes(check) && !USUAL_CHECKS.includes(check);
-
-/** @param only the check to run, of a text by itself; default: those that are on */
-function findAll(site: Site, lang: string, only?: string): Findings {
+function findAll(site: Site, lang: string, running: RunningChecks): Findings {
   const { to } = languagesOf(site, { from: lang, to: lang });
   const terms = termsFor(site, to);
   const links = linksOnce(site, to);
@@ -122,20 +125,29 @@ function findAll(site: Site, lang: string, only?: string): Findings {
     const sides = sidesOf(site, group, to);
     if (!sides) return [];
     const known = terms(sides.from.language);
-    return [readItem(site, { ...sides, group, terms: known, links, only })];
+    return [readItem(site, { ...sides, group, terms: known, links, running })];
   });
-  const pairs = only === undefined ? pairFindings(read.flatMap(({ pairs: own }) => own)) : [];
+  const isWanted = wantedOf(running);
+  const pairs = BESIDE.some((check) => isWanted({ check })) ? pairFindings(read.flatMap(({ pairs: own }) => own)) : [];
   let at = 0;
   const all: Findings = { items: read.length, shown: [], hidden: [] };
   for (const item of read) {
     const beside = item.pairs.flatMap((pair) => {
-      const against = pairs[at++] ?? [];
+      const against = (pairs[at++] ?? []).filter(isWanted);
       return against.map((one): Unplaced => ({ ...one, unit: pair.unit, source: pair.source, target: pair.target }));
     });
     place(site, item, { found: [...item.found, ...beside], all });
   }
   return all;
 }
+
+/** The checks that compare the texts of all items. */
+const BESIDE = ['inconsistent', 'reused'];
+
+const wantedOf =
+  ({ ids }: RunningChecks) =>
+  ({ check }: { check: string }): boolean =>
+    ids.includes(check);
 
 /** The source of a group and its version in a language; undefined if the version is missing or is the source itself. */
 export function sidesOf(
@@ -167,7 +179,7 @@ interface Both {
   group: number;
   terms: TermIndex;
   links: Links;
-  only: string | undefined;
+  running: RunningChecks;
 }
 
 /** A finding before it is known whether it is ignored. */
@@ -183,11 +195,11 @@ interface ReadItem {
 
 /** The findings of a single item. */
 function readItem(site: Site, both: Both): ReadItem {
-  const { from, target, group, links, only } = both;
+  const { from, target, group, links, running } = both;
   const { pairs: all, ...aligned } = alignedPairs(site, from, target, readOnce());
   const pairs = all.filter(({ isUntranslated }) => !isUntranslated);
   const ofUnits = pairs.flatMap((pair) => found(pair, both).map((one) => ({ ...one, ...textsOf(pair) })));
-  const ofItem = only !== undefined ? [] : [...pictureFindings(aligned, both), ...linkFindings(aligned, links, group)];
+  const ofItem = [...pictureFindings(aligned, both), ...linkFindings(aligned, links, group)].filter(wantedOf(running));
   return {
     target,
     pairs: pairs
@@ -242,10 +254,10 @@ export const hashesOf = ({
   return { source_hash: textHash(source || ' '), target_hash: textHash(target || ' ') };
 };
 
-function found({ source, target: text, isCode }: UnitPair, { from, target, terms, only }: Both): Found[] {
+function found({ source, target: text, isCode }: UnitPair, { from, target, terms, running }: Both): Found[] {
   const needs = termsIn(terms, visibleText(plainOfMarked(source)));
   const unit = { source, target: text, from: from.locale, to: target.locale, terms: needs, isCode };
-  return checkUnit(unit, only === undefined ? undefined : [only]);
+  return checkUnit({ ...unit, longest: running.longest }, running.ids);
 }
 
 const FIELDS = ['title', 'excerpt', 'alt'] as const;

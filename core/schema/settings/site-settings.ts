@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { item, type Whole } from '../wire/answer-field.ts';
 import { isDomainAddress } from '../languages/domain-address.ts';
+import { MOST_CHARACTERS, SWITCHABLE_CHECKS, type CheckChoice } from '../../units/checks/choice.ts';
 
 const text = v.string();
 const id = v.pipe(v.number(), v.integer(), v.minValue(0));
@@ -15,6 +16,26 @@ function isTimeZone(name: string): boolean {
     return false;
   }
 }
+
+/** Without defaults: what is left out follows those of the checks, which may change. */
+const checkChoice = v.strictObject({
+  ...Object.fromEntries(
+    SWITCHABLE_CHECKS.map(({ id, isUsual }) => [
+      id,
+      v.optional(v.pipe(v.boolean(), v.description(`Whether the check ${id} runs.`), v.metadata({ default: isUsual }))),
+    ]),
+  ),
+  'max-length': v.optional(
+    v.pipe(
+      v.number(),
+      v.integer(),
+      v.minValue(0),
+      v.maxValue(MOST_CHARACTERS),
+      v.description('The largest number of characters of a translated text; 0 for no limit.'),
+      v.metadata({ default: 0 }),
+    ),
+  ),
+}) as v.GenericSchema<CheckChoice>;
 
 /** Site settings of `wp/v2/settings` (`content.md` 4): one value for types, checks, OPTIONS and the form. */
 export const SiteSettings = item('settings', {
@@ -67,6 +88,13 @@ export const SiteSettings = item('settings', {
   permalink_structure: v.optional(
     v.pipe(text, v.description('Form of the addresses of posts; "" for plain ones.')),
     '/%year%/%monthnum%/%day%/%postname%/',
+  ),
+  checks: v.optional(
+    v.pipe(
+      checkChoice,
+      v.description('Checks of translations that are on or off, unlike their default; a write replaces the whole.'),
+    ),
+    {},
   ),
 });
 

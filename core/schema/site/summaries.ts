@@ -216,6 +216,7 @@ const PARTS = {
 /** The names of settings in sentences, for languages and for the site. */
 const SETTINGS = {
   'setting.browser': 'browser language detection',
+  'setting.checks': 'checks of translations',
   'setting.date_format': 'date format',
   'setting.default_category': 'default category',
   'setting.default_comment_status': 'comments of new posts',

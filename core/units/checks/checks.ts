@@ -13,7 +13,7 @@ export type { UnitFinding };
 interface Check {
   id: string;
   severity: Severity;
-  /** Off unless enabled for the site. */
+  /** Off unless the site switches it on (`choice.ts`). */
   isOff?: true;
   /** Returns the subject of each finding. */
   find(unit: ReadUnit): string[];
@@ -77,9 +77,6 @@ export const SITE_CHECK_IDS = [
   'alt_same',
 ] as const;
 
-/** The checks that are on by default. */
-export const USUAL_CHECKS: readonly string[] = UNIT_CHECKS.filter(({ isOff }) => !isOff).map(({ id }) => id);
-
 /**
  * Runs the checks on a unit. Returns nothing for a unit without a target, and for program code.
  * @param only ids of the checks to run; default: the ones that are on by default
@@ -96,8 +93,8 @@ export function checkUnit(unit: CheckedUnit, only?: readonly string[]): UnitFind
   );
 }
 
-/** Applies every safe fix to a marked target, one check after another. @param only ids; default: those on by default */
-export function fixUnit(unit: CheckedUnit, only: readonly string[] = USUAL_CHECKS): string {
+/** Applies the safe fixes of these checks to a marked target, one after another. */
+export function fixUnit(unit: CheckedUnit, only: readonly string[]): string {
   return UNIT_CHECKS.reduce((target, { id, find, fix }) => {
     if (!fix || !only.includes(id)) return target;
     const read = readUnit({ ...unit, target });

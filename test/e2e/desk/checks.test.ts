@@ -133,6 +133,45 @@ test('safe fixes are applied after a preview, as one entry that can be undone', 
   await page.setViewportSize({ width: 1280, height: 800 });
 });
 
+test('a site chooses its checks with keys: the screen and the editor find the same, and it can be undone', async () => {
+  const { page } = app;
+  await go('#/checks');
+  await cell('French, 1, Double space').waitFor();
+  await page.getByRole('button', { name: 'Choose checks…' }).focus();
+  await press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Choose checks' });
+  await dialog.getByRole('checkbox', { name: 'Double space' }).and(page.locator('[aria-checked="true"]')).waitFor();
+  await dialog.getByRole('checkbox', { name: 'Quotation marks' }).and(page.locator('[aria-checked="false"]')).waitFor();
+  await picture(page, 'checks-choose');
+  expect(await seriousFaults(page, 'front')).toEqual([]);
+  await dialog.getByRole('checkbox', { name: 'Double space' }).focus();
+  await press('Space');
+  const limit = dialog.getByRole('spinbutton', { name: 'Longest text, in characters' });
+  await limit.fill('many');
+  await press('Control+Enter');
+  await dialog.getByText('Enter a whole number up to 100,000.').waitFor();
+  await page.setViewportSize({ width: 900, height: 600 });
+  await picture(page, 'checks-choose-900');
+  expect(await seriousFaults(page, 'front')).toEqual([]);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await limit.fill('30');
+  await press('Control+Enter');
+  await dialog.waitFor({ state: 'detached' });
+  await expect.poll(() => cell('French, 1, Double space').count()).toBe(0);
+  await cell('French, 1, Too long').waitFor();
+  const { checks } = await app.api<{ checks: object }>('GET', '/wp/v2/settings');
+  expect(checks).toEqual({ double_space: false, 'max-length': 30 });
+  await go(`#/edit/post/${target}`);
+  await text(0).click();
+  await panel().getByText('Too long').waitFor();
+  expect(await panel().getByText('Double space').count()).toBe(0);
+  await undoMessage(page, 'Checks saved');
+  await panel().getByText('Double space').waitFor();
+  await expect.poll(() => panel().getByText('Too long').count()).toBe(0);
+  await go('#/checks');
+  await cell('French, 1, Double space').waitFor();
+});
+
 test('filters and the search narrow what is counted, listed and fixed', async () => {
   const { page } = app;
   await go('#/checks');

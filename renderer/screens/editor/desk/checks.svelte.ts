@@ -1,11 +1,13 @@
 import type { Attachment } from 'svelte/attachments';
 import { SvelteMap } from 'svelte/reactivity';
-import { checkUnit, USUAL_CHECKS, type UnitFinding } from '../../../../core/units/checks/checks.ts';
+import { checkUnit, type UnitFinding } from '../../../../core/units/checks/checks.ts';
+import { runningChecks } from '../../../../core/units/checks/choice.ts';
 import { fromMarked, toMarked } from '../../../../core/units/marked.ts';
 import { textHash } from '../../../../core/units/states/hash.ts';
 import type { Token } from '../../../../core/units/tokens.ts';
 import { api } from '../../../lib/api/api.ts';
 import { Resource } from '../../../lib/resource.svelte.ts';
+import { site } from '../../../lib/site.svelte.ts';
 import type { Editor } from '../editor.svelte.ts';
 import type { Row } from '../rows/row.svelte.ts';
 import { highlight } from './highlight.ts';
@@ -29,6 +31,7 @@ interface Checked {
   source: unknown;
   tokens: unknown;
   terms: unknown;
+  running: unknown;
   found: readonly RowFinding[];
 }
 
@@ -52,6 +55,8 @@ export class Checks {
   }
 
   #ignoredNames = $derived.by(() => new Set((this.#ignored.value ?? []).map(nameOf)));
+  /** What the site has switched on. */
+  #running = $derived(runningChecks(site.options.value?.checks));
   /** Rows with findings: few, so that a keystroke looks at few. */
   #faulty = $derived.by(() => this.#editor.rows.filter(({ key }) => this.#checked.get(key)?.found.length));
   /** All findings in the article, in row order, without ignored ones. */
@@ -69,7 +74,7 @@ export class Checks {
               void [row.tokens, row.source, row.isUntranslated];
               this.#checkSoon();
             });
-          void this.#terms.index;
+          void [this.#terms.index, this.#running];
           this.#checkSoon();
         });
       }),
@@ -138,8 +143,13 @@ export class Checks {
   }
 
   #checkRow(row: Row, { from, to, terms }: { from: string; to: string; terms: unknown }): void {
+    const running = this.#running;
     const before = this.#checked.get(row.key);
-    const isSame = before?.source === row.source && before?.tokens === row.tokens && before?.terms === terms;
+    const isSame =
+      before?.source === row.source &&
+      before?.tokens === row.tokens &&
+      before?.terms === terms &&
+      before?.running === running;
     const isOpen = row.isUntranslated || row.isEmpty || row.isLink || row.field === 'slug' || row.segment?.isLocked;
     if (!row.source || isOpen) return void this.#checked.delete(row.key);
     if (isSame) return;
@@ -147,16 +157,17 @@ export class Checks {
     const hashes = { source_hash: textHash(text), target_hash: textHash(target) };
     const needs = this.#terms.of(row);
     const isCode = row.segment?.kind === 'code';
-    const found = checkUnit({ source: text, target, from, to, terms: needs, isCode }, SHOWN);
+    const unit = { source: text, target, from, to, terms: needs, isCode, longest: running.longest };
+    const found = checkUnit(
+      unit,
+      running.ids.filter((id) => !TOLD.includes(id)),
+    );
     this.#checked.set(row.key, {
-      ...{ source: row.source, tokens: row.tokens, terms },
+      ...{ source: row.source, tokens: row.tokens, terms, running },
       found: merged(found).map((finding) => ({ ...finding, key: row.key, hashes })),
     });
   }
 }
-
-/** The enabled checks, except those shown elsewhere. */
-const SHOWN = USUAL_CHECKS.filter((id) => !TOLD.includes(id));
 
 const nameOf = (one: { check: string; source_hash: string; target_hash: string }): string =>
   `${one.check} ${one.source_hash} ${one.target_hash}`;

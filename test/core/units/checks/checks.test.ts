@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { CHECK_IDS, checkUnit, fixUnit } from '../../../../core/units/checks/checks.ts';
+import { runningChecks } from '../../../../core/units/checks/choice.ts';
 import type { TermNeed } from '../../../../core/units/checks/unit.ts';
 import { keepsMarks } from '../../../../core/units/marked-text.ts';
 import type { Case } from './case.ts';
@@ -130,6 +131,7 @@ test('nothing is checked where nothing is translated', () => {
 });
 
 test('fixes change no mark, and leave nothing to fix', () => {
+  const { ids: usual } = runningChecks();
   for (const { finds } of Object.values(TABLE))
     for (const { source, target, to } of finds) {
       const marked = {
@@ -137,8 +139,8 @@ test('fixes change no mark, and leave nothing to fix', () => {
         target: `<g id="0">${target}</g> &amp;<x id="1"/>`,
       };
       const unit = { ...marked, from: 'en_US', to };
-      const fixed = fixUnit(unit);
+      const fixed = fixUnit(unit, usual);
       if (keepsMarks(unit.source, unit.target)) expect(keepsMarks(unit.source, fixed)).toBe(true);
-      expect(fixUnit({ ...unit, target: fixed })).toBe(fixed);
+      expect(fixUnit({ ...unit, target: fixed }, usual)).toBe(fixed);
     }
 });
