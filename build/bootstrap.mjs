@@ -14,7 +14,10 @@ const packaging = join(root, 'build/packaging/package.ts');
 const tasks = {
   start: { about: 'open the last site in a window, or headless where there is none', run: start },
   dev: { about: 'the window, with the interface as it is being written', run: dev },
-  test: { about: 'formatting, lint, types and the tests, few of test/e2e; with words: those for vitest', run: runChecks },
+  test: {
+    about: 'formatting, lint, types and the tests, few of test/e2e; with words: those for vitest',
+    run: runChecks,
+  },
   'test:e2e': { about: 'every test of the interface end to end, in Chromium; more words go to vitest', run: runE2e },
   'test:clients': { about: 'client libraries against the server; writes test/CLIENTS.md', run: runClients },
   'test:live': {

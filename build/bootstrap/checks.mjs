@@ -39,7 +39,10 @@ export async function runChecks(words) {
   const started = performance.now();
   // All of them take as long again: those have a command of their own, `npm run test:e2e`.
   const short = words.length === 0 ? { E2E: 'short' } : {};
-  const [tests, ...checked] = await Promise.all([timed('tests', () => runTests(words, short)), ...checks.map(runCheck)]);
+  const [tests, ...checked] = await Promise.all([
+    timed('tests', () => runTests(words, short)),
+    ...checks.map(runCheck),
+  ]);
   const broken = checked.filter(({ code }) => code !== 0);
   // Printed at the end: test output would surround it.
   for (const { name, output } of broken) process.stdout.write(`\n${name} failed:\n${output}\n`);
