@@ -1,6 +1,7 @@
 // The live site as a person uses it: two engines, connect, pull, edit here and there, a conflict, push over an interrupted
 // connection, undo.
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Live } from '../../../core/schema/live/live.ts';
 import { make } from '../../core/live/support/pair.ts';
 import { openLiveSite, type LiveSite } from '../../support/live-site.ts';
 import { seriousFaults, useApp, type App } from '../app.ts';
@@ -163,6 +164,8 @@ test('an interrupted push is reported and resumed, and its report undoes it', as
   await button(/^Undo 3 changes/).click();
   await expect.poll(() => postThere(ids['Alpha'] ?? 0).title.raw).toBe('Alpha');
   await expect.poll(() => postThere(ids['Delta'] ?? 0).title.raw).toBe('Delta');
+  // Until it has noted what it did, other writes here are refused.
+  await expect.poll(async () => (await app.api<Live>('GET', '/polydesk/v1/live')).run?.state).toBe('done');
 });
 
 test('a pair is compared field by field, answered by key, and taken back', async () => {
