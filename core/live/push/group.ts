@@ -32,7 +32,10 @@ export async function group(pushing: Pushing, step: Step, steps: readonly Step[]
   const now = found.place;
   const before = step.input.isNew ? { lang: now.lang, translations: {} } : placeIn(fieldsOf(pushing, step.before), now);
   const moved = movedByUs(pushing, step, steps, before);
-  const wanted = known(pushing, step, withMoved(placeIn(fieldsOf(pushing, step.sent), now), { before, moved }));
+  const sent = placeIn(fieldsOf(pushing, step.sent), now);
+  // What somebody there has linked with a new item since it was created stays linked.
+  const ours = step.input.isNew && !pushing.without.has('look') ? withMoved(sent, { before, moved: now }) : sent;
+  const wanted = known(pushing, step, withMoved(ours, { before, moved }));
   // Already there: by a request of ours whose answer was lost, or by somebody else.
   if (isSame(now as unknown as Json, wanted as unknown as Json))
     return over(now, step.state === 'sent' ? ['lang', 'translations'] : [], id);

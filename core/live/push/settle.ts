@@ -1,10 +1,11 @@
 import * as v from 'valibot';
 import { RestError } from '../../errors.ts';
-import { dropBase, knownOf, putBase, putBody, putSeen } from '../../store/live/items.ts';
+import { dropBase, knownOf, putBase, putBody, putSeen, remoteOfKey } from '../../store/live/items.ts';
 import type { LiveKey } from '../../store/live/states.ts';
 import { updateStep } from '../../store/live/steps.ts';
-import { pack } from '../body.ts';
+import { pack, type LiveBody } from '../body.ts';
 import { isSame, type Fields } from '../compare.ts';
+import type { Json } from '../../types.ts';
 import { facesOf } from '../pull/faces.ts';
 import { compareOne, comparing, type Comparing } from '../compared.ts';
 import { writeGroups } from '../pull/groups-here.ts';
@@ -82,6 +83,7 @@ export function settle(pushing: Settling, steps: readonly Step[], isReadBack: bo
     const [first] = own;
     if (first) settleLine(pushing, first, own, isReadBack);
   }
+  for (const step of unsettled(steps)) if (step.action === 'group') settlePartners(pushing, step, lines);
   for (const step of unsettled(steps)) {
     const result = { ...step.result, code: step.result?.code ?? '', isSettled: true };
     updateStep(site.db, step, { result });
@@ -140,6 +142,30 @@ function settleLine(pushing: Settling, { kind, uuid, input }: Step, own: readonl
   const told = !isReadBack || isAnswered ? answered.all : isPlaceTold ? placeOf(answered.all) : {};
   const seen = putBody(site.db, pack({ type: input.type, fields: { ...before.there?.fields, ...told }, unknown: [] }));
   putSeen(site.db, live.id, { ...key, type: input.type, body: seen, found: 'there', modified });
+}
+
+/**
+ * The partners an item was linked with: a group that is the same here is agreed, although they were not in the push themselves.
+ * Else who is set free here before the next pull would be linked again by it.
+ */
+function settlePartners(pushing: Settling, step: Step, lines: ReadonlyMap<string, readonly Step[]>): void {
+  const { site, live } = pushing;
+  const context = comparing(site, live);
+  const { translations } = fieldsOf(pushing, step.answer);
+  for (const uuid of Object.values(mapOf(translations))) {
+    if (translations === undefined || typeof uuid !== 'string' || lines.has(`${step.kind} ${uuid}`)) continue;
+    const key = { kind: step.kind, uuid };
+    const { base, here, there, known } = compareOne(context, key);
+    if (!base || !there || !isSame(here?.fields['translations'], translations)) continue;
+    const withGroup = (body: LiveBody): number =>
+      putBody(site.db, pack({ ...body, fields: { ...body.fields, translations } }));
+    const face = known.here_body === null ? undefined : fieldsOf(pushing, known.here_body);
+    const modified = known.modified ?? '';
+    const here_body = face ? withGroup({ ...base, fields: face }) : null;
+    putBase(site.db, live.id, { ...key, body: withGroup(base), here_body, modified });
+    putSeen(site.db, live.id, { ...key, type: step.input.type, body: withGroup(there), found: 'there', modified });
+    compareAndStore(context, key);
+  }
 }
 
 /** What the trash changes of an item. Any other change there is a separate edit, and still to be pulled. */
@@ -205,7 +231,7 @@ function answeredFaces(
     if (own.some(({ input }) => input.undoes !== undefined)) continue;
     const isUntouched = isUntouchedHere(pushing, own);
     if (merged.has(name)) {
-      if (isUntouched) found.adopted[name] = answer;
+      if (isUntouched) found.adopted[name] = name === 'translations' ? withUnsent(pushing, own, answer) : answer;
       else found.open[name] = base[name];
     } else if (wanted === undefined || !isSame(now, wanted) || isSame(wanted, answer)) continue;
     // A term the site assigned by itself comes with the next check.
@@ -214,6 +240,18 @@ function answeredFaces(
   }
   return found;
 }
+
+/** A group as the site has it now, and members that were not sent because they do not exist there yet: they stay linked here. */
+function withUnsent({ site, live }: Settling, own: readonly Step[], answer: Json): Json {
+  const told = mapOf(answer);
+  const sent = own.flatMap((step) => Object.entries(mapOf(fieldsOf({ site }, step.sent)['translations'])));
+  const kind = own[0]?.kind === 'term' ? 'term' : 'post';
+  const left = sent.filter(([, key]) => typeof key === 'string' && !remoteOfKey(site.db, live.id, { kind, uuid: key }));
+  return { ...Object.fromEntries(left), ...told };
+}
+
+const mapOf = (value: Json | undefined): Readonly<Record<string, Json>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
 
 function isUntouchedHere({ site, live }: Settling, own: readonly Step[]): boolean {
   const [first] = own;

@@ -3,19 +3,19 @@
 import { afterEach, expect, test } from 'vitest';
 import type { Defence } from '../../../../core/live/push/pushing.ts';
 import { seed } from '../../../fuzz/seed.ts';
+import { assertLinks, assertNoLinkLost, groupsOf, link } from './links.ts';
 import { check, decide, pull, push, undoPull } from './runs.ts';
 import {
   assertNothingLost,
   create,
   edit,
-  groupsOf,
   itemsOf,
-  link,
   nameOf,
   openWorld,
   reported,
   trash,
   wordsOf,
+  type Size,
   type World,
 } from './world.ts';
 
@@ -28,8 +28,9 @@ afterEach(async () => {
 /** What somebody or the program does next. */
 async function step(one: World, without: readonly Defence[]): Promise<void> {
   const side = one.random(2) === 0 ? 'here' : 'there';
-  const kind = one.random(20);
-  if (kind < 2) await create(one, side);
+  const kind = one.random(one.size === 'wide' ? 27 : 20);
+  if (kind >= 20) await link(one, side);
+  else if (kind < 2) await create(one, side);
   else if (kind < 9) await edit(one, side);
   else if (kind < 10) await trash(one, side);
   else if (kind < 12) await link(one, side);
@@ -45,7 +46,7 @@ async function settleAll(one: World): Promise<void> {
   for (let times = 0; times < 8; times++) {
     await check(one, true);
     decide(one);
-    pull(one);
+    pull(one, true);
     await push(one, { isSafe: true });
     await check(one, true);
     if (one.rig.plan().length === 0) return;
@@ -53,14 +54,15 @@ async function settleAll(one: World): Promise<void> {
   throw new Error(`It does not end: ${one.rig.plan().join()}\n${one.log.join('\n')}`);
 }
 
-async function play(at: number, steps: number, without: readonly Defence[] = []): Promise<World> {
-  const one = (world = await openWorld(at, at % 2 === 0 ? 'pro' : 'companion'));
+async function play(at: number, steps: number, size: Size, without: readonly Defence[] = []): Promise<World> {
+  const one = (world = await openWorld(at, at % 2 === 0 ? 'pro' : 'companion', size));
   for (const side of ['there', 'there', 'there'] as const) await create(one, side);
   await check(one, true);
-  pull(one);
+  pull(one, true);
   for (let n = 0; n < steps; n++) {
     await step(one, without);
     assertNothingLost(one);
+    assertNoLinkLost(one);
   }
   return one;
 }
@@ -68,6 +70,9 @@ async function play(at: number, steps: number, without: readonly Defence[] = [])
 /** Made here and thrown away before it was sent. */
 const isForgotten = (one: World, item: { title: string; status: string }): boolean =>
   item.status === 'trash' && !itemsOf(one, 'there').some((other) => nameOf(other) === nameOf(item));
+
+/** The same of a wide world. */
+const FOUND_WIDE: number[] = [5_000_003, 5_000_205];
 
 const isLong = process.env['POLYDESK_LONG'] !== undefined;
 const TRIES = isLong ? 400 : 6;
@@ -78,12 +83,22 @@ const FOUND = [
   717_337_786, 62_325_297, 62_325_440, 1_210_309_906, 1_210_309_913, 991_046, 991_128, 991_177, 991_193, 991_271,
 ];
 
-test.each([...FOUND, ...Array.from({ length: TRIES }, (_, at) => (seed + at) % 0x7fffffff)])(
-  'both sides are what the model says (seed %i)',
-  async (at) => {
-    const one = await play(at, 25);
+const SEEDS: [size: Size, seed: number][] = [
+  ...FOUND.map((at): [Size, number] => ['small', at]),
+  ...FOUND_WIDE.map((at): [Size, number] => ['wide', at]),
+  ...Array.from({ length: TRIES }, (_, at): [Size, number] => [
+    at % 3 === 2 ? 'small' : 'wide',
+    (seed + at) % 0x7fffffff,
+  ]),
+];
+
+test.each(SEEDS)(
+  'both sides are what the model says (%s world, seed %i)',
+  async (size, at) => {
+    const one = await play(at, 25, size);
     await settleAll(one);
     assertNothingLost(one);
+    assertLinks(one, (item) => !isForgotten(one, item));
     const told = one.log.join('\n');
     const shown = (side: 'here' | 'there'): unknown =>
       itemsOf(one, side)
@@ -116,7 +131,7 @@ test.each([...FOUND, ...Array.from({ length: TRIES }, (_, at) => (seed + at) % 0
 test('control: without the read before a write an edit is lost', async () => {
   let isLost = false;
   for (let at = 1; at <= 60 && !isLost; at++) {
-    isLost = await play(at, 25, ['look']).then(
+    isLost = await play(at, 25, 'small', ['look']).then(
       () => false,
       (error: unknown) => String(error).includes('is nowhere'),
     );

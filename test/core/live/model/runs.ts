@@ -1,5 +1,7 @@
 // Checks, pulls and pushes of the model, over a connection that fails, by a program that is killed at any moment.
 import type { Defence } from '../../../../core/live/push/pushing.ts';
+import { lineName } from '../../../../core/live/line-name.ts';
+import { isUsual } from '../../../../core/schema/live/usual.ts';
 import { runsOf, updateRun } from '../../../../core/store/live/runs.ts';
 import type { StateRow } from '../../../../core/store/live/states.ts';
 import type { PushParts } from '../../../../core/live/push/push.ts';
@@ -34,10 +36,22 @@ export async function check(world: World, isSafe = false): Promise<void> {
   rig.line.rule = () => undefined;
 }
 
-export function pull(world: World): void {
-  world.log.push('pull');
-  world.rig.pull();
+/** @param isAll every line takes part */
+export function pull(world: World, isAll = false): void {
+  const lines = isAll ? undefined : someLines(world);
+  const kind = lines && world.random(2) === 0 ? 'lines' : 'except';
+  world.log.push(`pull ${lines ? `${kind} ${titlesOf(lines)}` : ''}`);
+  world.rig.pull(lines && { [kind]: lines.map(lineName) });
 }
+
+/** Half of the lines that take part by themselves; in a small world, and else now and then, undefined: all. */
+function someLines({ rig, size, random }: World): StateRow[] | undefined {
+  if (size === 'small' || random(3) === 0) return undefined;
+  return rig.rows().filter((row) => (isUsual(row) || row.choice !== null) && random(2) === 0);
+}
+
+const titlesOf = (rows: readonly StateRow[]): string =>
+  rows.map(({ state, title, uuid }) => `${state} ${title || uuid}`).join(', ');
 
 /** Takes back what was done last, where that was a pull. */
 export function undoPull(world: World): void {
@@ -90,15 +104,18 @@ export async function push(
   const kind = isSafe ? 9 : random(8);
   if (kind === 0 || kind === 1) breakLine(world);
   if (kind === 2) somebodySaves(world);
+  world.isCut ||= kind === 0 || kind === 1 || kind === 3 || kind === 4;
   const killed = kind === 3 || kind === 4 ? killedAfter(world, 1 + random(20)) : {};
   const parts = { without, tries: kind === 0 ? 1 : 3, ...killed };
   const deletes = rig.rows().map(({ kind: of, uuid }) => ({ kind: of, uuid }));
+  const lines = isSafe ? undefined : someLines(world);
+  if (lines) world.log.push(`  lines ${titlesOf(lines)}`);
   const last = newest();
   const isOpen = last?.state === 'paused' || last?.state === 'stopped';
   try {
     // What was cut off goes on, or is left where it is.
     const done =
-      last && isOpen && random(2) === 0 ? await rig.resume(last.id, parts) : await rig.push({ deletes }, parts);
+      last && isOpen && random(2) === 0 ? await rig.resume(last.id, parts) : await rig.push({ lines, deletes }, parts);
     world.log.push(`  ${JSON.stringify(done.report)} ${done.fault}`);
   } catch (error) {
     if (!(error instanceof Killed)) throw error;
@@ -131,7 +148,9 @@ export function decide(world: World): void {
     if (!row) return;
     seen.add(row.uuid);
     const item = rig.here.ask('GET', `/polydesk/v1/live/plan/${row.kind}-${row.uuid}`).body as PlanItem;
-    if (row.here === '' || row.there === '') choose(world, row, row.here === '' ? 'there' : 'here');
+    // After a pull of some languages the default is not the one there.
+    if (row.kind === 'settings') choose(world, row, 'there');
+    else if (row.here === '' || row.there === '') choose(world, row, row.here === '' ? 'there' : 'here');
     else resolve(world, row, item);
   }
 }
@@ -148,6 +167,7 @@ function choose(world: World, row: StateRow, choice: 'here' | 'there'): void {
 function resolve(world: World, row: StateRow, { fields }: PlanItem): void {
   const made = fields.map(({ field, state, here, there, merged }) => {
     if (state !== 'conflict') return [field, state === 'there' ? there : state === 'here' ? here : merged];
+    if (field === 'translations') return [field, { ...(there as object), ...(here as object) }];
     if (field === 'title') return [field, [...new Set(`${String(here)} ${String(there)}`.split(' '))].join(' ')];
     if (field !== 'content') return [field, here];
     const known = new Set(wordsOf(String(here)));

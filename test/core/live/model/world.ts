@@ -1,18 +1,39 @@
-// Two people write on two sides, and each of their words is unique. The plain model: the words each item must have.
+// Two people write on two sides, and each of their words is unique. The plain model: the words each item must have, and the links
+// (`links.ts`).
 import { expect } from 'vitest';
 import { openRig, paragraph, type Rig } from '../push/rig.ts';
 import type { WpPost } from '../../../support/wordpress/site.ts';
 
 export type Side = 'here' | 'there';
 
+/** In a small world any two items are linked; in a wide one only translations of one work, so that no two links exclude each other. */
+export type Size = 'small' | 'wide';
+
 export interface World {
   rig: Rig;
+  size: Size;
+  languages: readonly string[];
   random: (below: number) => number;
   /** Words by item. */
   items: Map<string, Set<string>>;
+  /** Wide: the items of a work, by language. */
+  works: Map<string, string>[];
+  links: Links;
+  /** A push was cut off: only the next check sees what it stored there, so a link that is removed here before may come back. */
+  isCut: boolean;
   /** What was done, for whoever has to repeat it. */
   log: string[];
   nextWord: number;
+}
+
+/** What people did to links of two items, each as "item1 item2". */
+export interface Links {
+  made: Set<string>;
+  unmade: Set<string>;
+  /** Items that somebody set free. */
+  freed: Set<string>;
+  /** By work: the sides it was linked on, and its links on the last of these. */
+  last: Map<number, { sides: Set<Side>; pairs: string[] }>;
 }
 
 export interface Item {
@@ -34,9 +55,14 @@ export function randomOf(seed: number): (below: number) => number {
   };
 }
 
-export async function openWorld(seed: number, surface: 'pro' | 'companion'): Promise<World> {
+export async function openWorld(seed: number, surface: 'pro' | 'companion', size: Size): Promise<World> {
   const rig = await openRig(surface === 'pro' ? { surface: 'pro' } : { surface: 'free', companion: true });
-  return { rig, random: randomOf(seed), items: new Map(), log: [`seed ${seed} ${surface}`], nextWord: 1 };
+  if (size === 'wide') await rig.wp.ask('POST', '/pll/v1/languages', { locale: 'de_DE', slug: 'de', name: 'Deutsch' });
+  return {
+    ...{ rig, size, languages: size === 'wide' ? ['en', 'fr', 'de'] : ['en', 'fr'], random: randomOf(seed) },
+    ...{ items: new Map(), works: [], nextWord: 1, isCut: false, log: [`seed ${seed} ${surface} ${size}`] },
+    links: { made: new Set(), unmade: new Set(), freed: new Set(), last: new Map() },
+  };
 }
 
 /** The posts of a side. Each has the name of its item as the first word of its title. */
@@ -67,7 +93,7 @@ function newWord(world: World, name: string): string {
   return word;
 }
 
-async function send(world: World, side: Side, path: string, body: Record<string, unknown>): Promise<number> {
+export async function send(world: World, side: Side, path: string, body: Record<string, unknown>): Promise<number> {
   const { here, wp } = world.rig;
   const answer = side === 'here' ? here.ask('POST', path, body) : await wp.ask('POST', path, body as never);
   if (answer.status >= 400) throw new Error(`${side} ${path}: ${JSON.stringify(answer.body)}`);
@@ -78,17 +104,26 @@ export async function create(world: World, side: Side): Promise<void> {
   // A pull that is undone takes the languages along.
   const { here } = world.rig;
   const request = { method: 'GET', path: '/pll/v1/languages' };
-  if (side === 'here' && (here.engine.dispatch(request, here.admin).body as object[]).length < 2) return;
+  const known = here.engine.dispatch(request, here.admin).body as object[];
+  if (side === 'here' && known.length < world.languages.length) return;
   const name = `item${world.items.size + 1}`;
   const texts = Array.from({ length: 3 }, () => paragraph(`some text ${newWord(world, name)} of ${name}`));
-  const lang = world.random(2) === 0 ? 'en' : 'fr';
+  const lang = world.languages[world.random(world.languages.length)] ?? 'en';
   const status = world.random(3) === 0 ? 'draft' : 'publish';
   world.log.push(`${side}: create ${name} ${lang} ${status}`);
+  workFor(world, lang).set(lang, name);
   const body = { title: `${name} title`, slug: name, content: texts.join('\n\n'), status, lang };
   await send(world, side, side === 'here' ? '/wp/v2/posts' : `/wp/v2/posts?lang=${lang}`, {
     ...body,
     date_gmt: '2026-01-02T03:04:05',
   });
+}
+
+/** A work that has no text in this language yet. */
+function workFor({ works }: World, lang: string): Map<string, string> {
+  const found = works.find((work) => !work.has(lang)) ?? new Map<string, string>();
+  if (!works.includes(found)) works.push(found);
+  return found;
 }
 
 /** Somebody reads an item on a side and adds a word: to a paragraph, as a paragraph of its own, or to the title. */
@@ -126,18 +161,6 @@ export async function trash(world: World, side: Side): Promise<void> {
   else await world.rig.wp.ask('DELETE', request.path);
 }
 
-/** Makes two items translations of one another, or sets one free. */
-export async function link(world: World, side: Side): Promise<void> {
-  const [one, two] = [pick(world, side), pick(world, side)];
-  if (!one || !two) return;
-  const translations = one.lang === two.lang ? { [one.lang]: one.id } : { [one.lang]: one.id, [two.lang]: two.id };
-  world.log.push(`${side}: link ${Object.keys(translations).join()} ${one.title} / ${two.title}`);
-  const isPlugin = side === 'there' && world.rig.wp.site.options.companion === true;
-  await send(world, side, isPlugin ? `/polydesk-link/v1/items/post/${one.id}` : `/wp/v2/posts/${one.id}`, {
-    translations,
-  });
-}
-
 /** Somebody saves there at this very moment: as a site stores it, with a version. */
 export function saveThere(world: World, post: WpPost): void {
   const changes = edited(world, post);
@@ -164,25 +187,4 @@ export function assertNothingLost(world: World): void {
 export function reported({ site }: Rig): string[] {
   const rows = site.db.prepare('SELECT result FROM live_steps WHERE result IS NOT NULL').pluck().all() as string[];
   return rows.flatMap((row) => wordsOf(JSON.stringify((JSON.parse(row) as { lost?: object }).lost ?? {})));
-}
-
-/** The groups of a side, by names of items; of all items or of those that `isMeant`. */
-export function groupsOf(world: World, side: Side, isMeant: (item: Item) => boolean = () => true): string[] {
-  const all = itemsOf(world, side).filter(isMeant);
-  const { site, wp } = world.rig;
-  const rows =
-    side === 'here'
-      ? (site.db.prepare("SELECT item_id AS id, group_id AS grp FROM item_languages WHERE kind = 'post'").all() as {
-          id: number;
-          grp: number;
-        }[])
-      : [...wp.site.posts.values()].map(({ id, group }) => ({ id, grp: group }));
-  const members = Map.groupBy(rows, ({ grp }) => grp);
-  return [...members.values()]
-    .map((own) =>
-      own.flatMap(({ id }) => all.filter((one) => one.id === id).map((one) => `${nameOf(one)} ${one.lang}`)).toSorted(),
-    )
-    .filter(({ length }) => length > 1)
-    .map((names) => names.join(', '))
-    .toSorted();
 }

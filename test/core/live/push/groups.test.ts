@@ -59,8 +59,8 @@ async function pulled(options: WpOptions): Promise<Linked> {
 const translate = (one: Linked): number =>
   write(one, '/wp/v2/posts', { title: 'Salut', slug: 'salut', lang: 'fr', translations: { en: one.hello } });
 
-/** Checks, pulls and pushes until nothing differs. */
-async function settle(one: Linked): Promise<void> {
+/** Checks, pulls and pushes until nothing differs. @param group titles of the group in the end */
+async function settle(one: Linked, group = ['Hallo', 'Hello', 'Salut']): Promise<void> {
   for (let times = 0; times < 3; times++) {
     await one.check();
     one.pull();
@@ -68,7 +68,14 @@ async function settle(one: Linked): Promise<void> {
   }
   await one.check();
   expect(one.plan()).toEqual([]);
-  expect(one.group()).toEqual(['Hallo', 'Hello', 'Salut']);
+  expect(one.group()).toEqual(group);
+}
+
+/** A push of the line with this title alone. */
+async function pushOne(one: Linked, title: string): Promise<void> {
+  const lines = one.rows().filter((row) => row.title === title);
+  expect(lines).toHaveLength(1);
+  await one.push({ lines: lines.map(({ kind, uuid }) => ({ kind, uuid })) });
 }
 
 test.each(SURFACES)('one linked there since the check stays linked (%s)', async (_name, options) => {
@@ -160,6 +167,59 @@ test.each(SURFACES)('one unlinked there since the check is not linked again unas
   await one.push({ lines: lines.map(({ kind, uuid }) => ({ kind, uuid })) });
   await one.push();
   expect(one.group()).not.toContain('Hallo');
+});
+
+test.each(SURFACES)('one linked there with a new post that is being sent stays linked (%s)', async (_name, options) => {
+  const one = await pulled(options);
+  translate(one);
+  await one.wp.ask('POST', '/wp/v2/posts?lang=de', { title: 'Hallo', slug: 'hallo', status: 'publish' });
+  one.line.rule = () => {
+    const shell = [...one.wp.site.posts.values()].find(({ slug }) => slug.startsWith('pd-'));
+    const german = one.there('Hallo');
+    if (shell && german) german.group = shell.group;
+    if (shell) one.line.rule = () => undefined;
+    return undefined;
+  };
+  await one.push();
+  expect(one.group()).toEqual(['Hallo', 'Hello', 'Salut']);
+  await settle(one);
+});
+
+test.each(SURFACES)(
+  'a new translation stays linked here when another post of its group is pushed (%s)',
+  async (_name, options) => {
+    const one = await pulled(options);
+    await one.linkThere('de', 'Hallo');
+    const { id } = one.there('Hallo') ?? { id: 0 };
+    const path = options.companion ? `/polydesk-link/v1/items/post/${id}` : `/wp/v2/posts/${id}`;
+    await one.wp.ask('POST', path, { lang: 'de', translations: { de: id } });
+    await one.check();
+    one.pull();
+    translate(one);
+    await one.wp.ask('POST', path, { lang: 'de', translations: { en: one.there('Hello')?.id ?? 0, de: id } });
+    await one.check();
+    await pushOne(one, 'Hello');
+    const linked = one.site.db
+      .prepare(
+        `SELECT title FROM posts JOIN item_languages ON post_id = posts.id WHERE group_id =
+       (SELECT group_id FROM item_languages WHERE post_id = ?) ORDER BY title`,
+      )
+      .pluck()
+      .all(one.hello);
+    expect(linked).toContain('Salut');
+    await settle(one);
+  },
+);
+
+test.each(SURFACES)('one set free here after a push of its partner alone stays free (%s)', async (_name, options) => {
+  const one = await pulled(options);
+  translate(one);
+  await pushOne(one, 'Salut');
+  expect(one.group()).toEqual(['Hello', 'Salut']);
+  await one.check();
+  expect(one.plan()).toEqual([]);
+  write(one, `/wp/v2/posts/${one.hello}`, { translations: { en: one.hello } });
+  await settle(one, ['Hello']);
 });
 
 test.each(SURFACES)('control: with nothing linked meanwhile one push links all (%s)', async (_name, options) => {

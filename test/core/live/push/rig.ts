@@ -2,7 +2,7 @@
 import { runCheck } from '../../../../core/live/check/check.ts';
 import type { CheckReport, RunTools } from '../../../../core/live/check/checking.ts';
 import { connectLive, openLive, probeLive } from '../../../../core/live/connect.ts';
-import { runPull } from '../../../../core/live/pull/pull.ts';
+import { runPull, type PullChoice } from '../../../../core/live/pull/pull.ts';
 import {
   runPush,
   settleLeft,
@@ -35,7 +35,7 @@ export interface Rig {
   tools: RunTools;
   merge: PushMerge;
   check(): Promise<CheckReport>;
-  pull(): void;
+  pull(choice?: PullChoice): void;
   /** What differs, as "state title". */
   plan(): string[];
   rows(): StateRow[];
@@ -114,10 +114,10 @@ export async function openRig(options: WpOptions & { user?: string } = { surface
       settleLeft(site, merge);
       return runCheck(site, { remote, full: true, tools });
     },
-    pull() {
+    pull({ lines, except } = {}) {
       // As the job does first.
       drainAll(site);
-      runPull(site, undefined, { merge, progress: () => undefined });
+      runPull(site, lines, { merge, except, progress: () => undefined });
     },
     plan: () => rows().map(({ state, title, uuid }) => `${state} ${title || uuid}`),
     choose(title, choice) {

@@ -1,0 +1,134 @@
+// Two people link translations on two sides. The plain model: a link that somebody made is kept, unless somebody has set one of its
+// items free.
+import { expect } from 'vitest';
+import { itemsOf, nameOf, pick, send, type Item, type Side, type World } from './world.ts';
+
+/** Makes items translations of one another, or sets some free. */
+export async function link(world: World, side: Side): Promise<void> {
+  const [one, map] = world.size === 'wide' ? ofWork(world, side) : ofAny(world, side);
+  if (!one) return;
+  const titles = itemsOf(world, side).filter(({ id }) => Object.values(map).includes(id));
+  world.log.push(`${side}: link ${nameOf(one)} in ${titles.map((item) => `${nameOf(item)} ${item.lang}`).join(', ')}`);
+  const before = pairsOf(world, side);
+  const isPlugin = side === 'there' && world.rig.wp.site.options.companion === true;
+  const path = isPlugin ? `/polydesk-link/v1/items/post/${one.id}` : `/wp/v2/posts/${one.id}`;
+  await send(world, side, path, { translations: map });
+  note(world, side, before);
+}
+
+type Change = [one: Item | undefined, map: Record<string, number>];
+
+/** Two items of any kind, or one alone. */
+function ofAny(world: World, side: Side): Change {
+  const [one, two] = [pick(world, side), pick(world, side)];
+  return one && two ? [one, one.lang === two.lang ? mapOf([one]) : mapOf([one, two])] : [undefined, {}];
+}
+
+/** Another text of the same work joins the group with its own partners or without them; or the group is dissolved, or loses one. */
+function ofWork(world: World, side: Side): Change {
+  const one = pick(world, side);
+  if (!one) return [undefined, {}];
+  const groups = groupsIn(world, side);
+  const groupOf = (item: Item): Item[] => groups.find((members) => members.some(({ id }) => id === item.id)) ?? [item];
+  const own = groupOf(one);
+  const kind = world.random(8);
+  if (own.length > 1 && kind === 0) return [one, mapOf([one])];
+  const other = own.filter(({ id }) => id !== one.id)[world.random(own.length - 1)];
+  if (other && kind === 1) return [one, mapOf(own.filter(({ id }) => id !== other.id))];
+  const names = new Set(world.works.find((work) => work.get(one.lang) === nameOf(one))?.values());
+  const free = itemsOf(world, side).filter(
+    (item) => names.has(nameOf(item)) && item.status !== 'trash' && !own.some(({ id }) => id === item.id),
+  );
+  const two = free[world.random(free.length)];
+  if (!two) return [undefined, {}];
+  return [one, { ...mapOf(kind === 2 ? [two] : groupOf(two)), ...mapOf(own) }];
+}
+
+const mapOf = (items: readonly Item[]): Record<string, number> =>
+  Object.fromEntries(items.map(({ lang, id }) => [lang, id]));
+
+/** What somebody has linked and set free. */
+function note(world: World, side: Side, before: readonly string[]): void {
+  const { made, unmade, freed, last } = world.links;
+  const after = pairsOf(world, side);
+  const linked = new Set(after.flatMap((pair) => pair.split(' ')));
+  for (const pair of after) if (!before.includes(pair)) made.add(pair);
+  for (const pair of before.filter((one) => !after.includes(one))) {
+    unmade.add(pair);
+    for (const name of pair.split(' ')) if (!linked.has(name)) freed.add(name);
+  }
+  const changed = [...before, ...after].filter((pair) => !before.includes(pair) || !after.includes(pair));
+  for (const [at, work] of world.works.entries()) {
+    const names = [...work.values()];
+    const isOwn = (pair: string): boolean => pair.split(' ').some((name) => names.includes(name));
+    if (!changed.some(isOwn)) continue;
+    const sides = (last.get(at)?.sides ?? new Set()).add(side);
+    last.set(at, { sides, pairs: after.filter(isOwn) });
+  }
+}
+
+/** The groups of a side; of all items or of those that `isMeant`. */
+function groupsIn(world: World, side: Side, isMeant: (item: Item) => boolean = () => true): Item[][] {
+  const { site, wp } = world.rig;
+  const rows =
+    side === 'here'
+      ? (site.db.prepare("SELECT item_id AS id, group_id AS grp FROM item_languages WHERE kind = 'post'").all() as {
+          id: number;
+          grp: number;
+        }[])
+      : [...wp.site.posts.values()].map(({ id, group }) => ({ id, grp: group }));
+  const groupOf = new Map(rows.map(({ id, grp }) => [id, grp]));
+  const all = itemsOf(world, side).filter((item) => groupOf.has(item.id) && isMeant(item));
+  return [...Map.groupBy(all, ({ id }) => groupOf.get(id)).values()].filter(({ length }) => length > 1);
+}
+
+/** The same by names of items. */
+export const groupsOf = (...of: Parameters<typeof groupsIn>): string[] =>
+  groupsIn(...of)
+    .map((items) =>
+      items
+        .map((item) => `${nameOf(item)} ${item.lang}`)
+        .toSorted()
+        .join(', '),
+    )
+    .toSorted();
+
+/** Every two items that are linked on a side. */
+function pairsOf(...of: Parameters<typeof groupsIn>): string[] {
+  return groupsIn(...of).flatMap((items) => {
+    const names = items.map(nameOf).toSorted();
+    return names.flatMap((one, at) => names.slice(at + 1).map((two) => `${one} ${two}`));
+  });
+}
+
+/** The links that must be: made by somebody, and neither of the items was set free. */
+function meantLinks({ links: { made, unmade, freed } }: World): string[] {
+  return [...made].filter((pair) => !unmade.has(pair) && !pair.split(' ').some((name) => freed.has(name)));
+}
+
+/** Every link that somebody made is on one of the sides. */
+export function assertNoLinkLost(world: World): void {
+  if (world.size !== 'wide') return;
+  const there = new Set([...pairsOf(world, 'here'), ...pairsOf(world, 'there')]);
+  for (const pair of meantLinks(world))
+    expect(there.has(pair), `the link ${pair} is nowhere\n${world.log.join('\n')}`).toBe(true);
+}
+
+/** In the end: both sides have every link, and a work that was linked on one side only is linked as it is there. */
+export function assertLinks(world: World, isMeant: (item: Item) => boolean): void {
+  if (world.size !== 'wide') return;
+  const told = world.log.join('\n');
+  const pairs = pairsOf(world, 'here', isMeant);
+  const names = new Set(itemsOf(world, 'here').filter(isMeant).map(nameOf));
+  const isLeft = (pair: string): boolean => pair.split(' ').every((name) => names.has(name));
+  for (const pair of meantLinks(world).filter(isLeft))
+    expect(pairs.includes(pair), `the link ${pair} is lost\n${told}`).toBe(true);
+  for (const [at, { sides, pairs: last }] of world.links.last) {
+    const own = new Set(world.works[at]?.values());
+    const now = pairs.filter((pair) => pair.split(' ').some((name) => own.has(name)));
+    const wanted = last.filter(isLeft).toSorted();
+    if (sides.size > 1) continue;
+    if (world.isCut) expect(now, told).toEqual(expect.arrayContaining(wanted));
+    else expect(now.toSorted(), told).toEqual(wanted);
+  }
+}
