@@ -145,15 +145,22 @@ function settleLine(pushing: Settling, { kind, uuid, input }: Step, own: readonl
 }
 
 /**
- * The partners an item was linked with: a group that is the same here is agreed, although they were not in the push themselves.
- * Else who is set free here before the next pull would be linked again by it.
+ * The partners an item was linked with, and those it left: a group that is the same here is agreed, although they were not in the
+ * push themselves. Else what is linked or set free here before the next pull would be undone by it.
  */
 function settlePartners(pushing: Settling, step: Step, lines: ReadonlyMap<string, readonly Step[]>): void {
   const { site, live } = pushing;
   const context = comparing(site, live);
-  const { translations } = fieldsOf(pushing, step.answer);
-  for (const uuid of Object.values(mapOf(translations))) {
-    if (translations === undefined || typeof uuid !== 'string' || lines.has(`${step.kind} ${uuid}`)) continue;
+  const map = mapOf(fieldsOf(pushing, step.answer)['translations']);
+  const left = Object.entries(mapOf(fieldsOf(pushing, step.before)['translations'])).filter(
+    ([, uuid]) => uuid !== step.uuid && !Object.values(map).includes(uuid),
+  );
+  const placed = [
+    ...Object.values(map).map((uuid) => ({ uuid, translations: map })),
+    ...left.map(([code, uuid]) => ({ uuid, translations: { [code]: uuid } })),
+  ];
+  for (const { uuid, translations } of placed) {
+    if (typeof uuid !== 'string' || lines.has(`${step.kind} ${uuid}`)) continue;
     const key = { kind: step.kind, uuid };
     const { base, here, there, known } = compareOne(context, key);
     if (!base || !there || !isSame(here?.fields['translations'], translations)) continue;

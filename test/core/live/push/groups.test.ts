@@ -222,6 +222,19 @@ test.each(SURFACES)('one set free here after a push of its partner alone stays f
   await settle(one, ['Hello']);
 });
 
+test.each(SURFACES)('one linked here again after a push has set it free stays linked (%s)', async (_name, options) => {
+  const one = await pulled(options);
+  const french = translate(one);
+  await one.push();
+  await one.check();
+  expect(one.plan()).toEqual([]);
+  write(one, `/wp/v2/posts/${french}`, { translations: { fr: french } });
+  await pushOne(one, 'Salut');
+  expect(one.group()).toEqual(['Hello']);
+  write(one, `/wp/v2/posts/${french}`, { translations: { en: one.hello, fr: french } });
+  await settle(one, ['Hello', 'Salut']);
+});
+
 test.each(SURFACES)('control: with nothing linked meanwhile one push links all (%s)', async (_name, options) => {
   const one = await pulled(options);
   translate(one);
