@@ -165,6 +165,8 @@ test('a version published before it is complete has every block of its source, a
   await page.keyboard.press('Control+Enter');
   await expect.poll(focused).toBe('Paragraph, French');
   expect(await last.evaluate((box) => box === document.activeElement)).toBe(false);
+  // While it closes, keys are still its own.
+  await dialog.waitFor({ state: 'detached' });
   await page.keyboard.press('Control+Enter');
   await dialog.getByRole('radio', { name: 'Publish as partial' }).click();
   expect(await seriousFaults(page)).toEqual([]);
