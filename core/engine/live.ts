@@ -30,7 +30,7 @@ export async function askLive(
   const remote = openLive({ url: address.url, user: order.user, network }, { password, version: site.version });
   const highest = await highestThere(remote, probed.facts, signal).finally(() => remote.close());
   if (site.merging) throw liveFault('running');
-  // One may have begun while the site was asked.
+  // A run may have started while we waited for the site.
   assertIdle(site);
   const connection = { url: address.url, user: order.user, network, secret: input['keep'] === true ? secret : '' };
   connectLive(site, probed, { user: connection.user, secret: connection.secret, highest });

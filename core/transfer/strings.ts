@@ -182,7 +182,10 @@ export function carryTranslations(
   }
 }
 
-/** Moves one translation to another text, unless that has its own. @param isLeft whether the old text is no string any more */
+/**
+ * Copies the translation of the old source text to the new one, unless that already has a translation. @param isLeft whether the old
+ * text is not in use any more: its translation is then removed
+ */
 function moveForms(
   site: Site,
   language: number,

@@ -55,7 +55,7 @@ interface Entry {
 
 type Part = 'context' | 'id' | 'plural' | 'text';
 
-// Not `.`: a text may hold the line separator of Unicode, which is no line of the file.
+// `[^]` instead of `.`, which stops at U+2028: a text may contain it, and it does not end a line of the file.
 const KEYWORD = /^(msgctxt|msgid_plural|msgid|msgstr(?:\[\d+\])?)\s*([^]*)$/;
 
 /** Reads a PO file as tools save it: wrapped, sorted, with obsolete entries, with any line endings. */

@@ -31,7 +31,7 @@ export interface TermNeed {
   keep: boolean;
   /** The case of `word` matters. */
   caseSensitive?: boolean | undefined;
-  /** Where it stands in the source. */
+  /** Its positions in the source text: start and end. */
   places?: readonly (readonly [number, number])[] | undefined;
 }
 
