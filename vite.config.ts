@@ -187,7 +187,7 @@ const renderer: TestProjectInlineConfiguration = {
   },
 };
 
-/** `npm test` runs these of test/e2e, the first of each subject; `npm run test:e2e` runs all, which takes as long again. */
+/** The files of test/e2e that `npm test` runs: the main paths through each area. `npm run test:e2e` runs all of them. */
 const SHORT = [
   'content/content',
   'desk/desk',

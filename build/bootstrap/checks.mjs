@@ -37,7 +37,7 @@ export async function runChecks(words) {
   mkdirSync(join(root, '.cache'), { recursive: true });
   for (const file of [results, closingLine]) rmSync(file, { force: true });
   const started = performance.now();
-  // All of them take as long again: those have a command of their own, `npm run test:e2e`.
+  // A selection of the end-to-end tests: all of them take as long as everything else together.
   const short = words.length === 0 ? { E2E: 'short' } : {};
   const [tests, ...checked] = await Promise.all([
     timed('tests', () => runTests(words, short)),
