@@ -106,8 +106,8 @@ function groupOf(value: Json, field: LiveField, reading: Reading): Json {
   return Object.fromEntries(keys.flatMap(([code, key]) => (key === undefined || key === '' ? [] : [[code, key]])));
 }
 
-/** PHP writes an empty map as a list. */
-function mapOf(value: Json | undefined): Record<string, Json> {
+/** The value if it is a map, else an empty one: PHP writes an empty map as a list. */
+export function mapOf(value: Json | undefined): Record<string, Json> {
   return isMap(value) ? value : {};
 }
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
+import { mapOf } from '../canonical.ts';
 import { isSame, type Fields } from '../compare.ts';
 import type { StepRow } from '../../store/live/steps.ts';
-import type { Json } from '../../types.ts';
 import { readAnswer } from '../answers.ts';
 import { conflict, failed, fieldsOf, knownBodies, markSent, noteThere, skipped, type Outcome } from './outcome.ts';
 import type { Looked, Pushing, Step } from './pushing.ts';
@@ -9,10 +9,7 @@ import { getAnswer, getThere, lookAgain, readItem, Refused, routeOf, writeThere 
 import { remoteOf } from './update.ts';
 
 /** Language and translations of an item: keys by language code; `#12`: an item there that is not known here yet. */
-interface Place {
-  lang: string;
-  translations: Record<string, string>;
-}
+type Place = { lang: string; translations: Record<string, string> };
 
 const Told = v.object({ lang: v.string(), translations: v.union([v.record(v.string(), v.number()), v.tuple([])]) });
 
@@ -32,18 +29,14 @@ export async function group(pushing: Pushing, step: Step, steps: readonly Step[]
   const now = found.place;
   const before = step.input.isNew ? { lang: now.lang, translations: {} } : placeIn(fieldsOf(pushing, step.before), now);
   const moved = movedByUs(pushing, step, steps, before);
+  const isLooking = !pushing.without.has('look');
   const sent = placeIn(fieldsOf(pushing, step.sent), now);
-  // What somebody there has linked with a new item since it was created stays linked.
-  const ours = step.input.isNew && !pushing.without.has('look') ? withMoved(sent, { before, moved: now }) : sent;
-  const wanted = known(pushing, step, withMoved(ours, { before, moved }));
+  const wanted = known(pushing, step, withAdded(sent, { before, now: isLooking ? now : moved }));
   // Already there: by a request of ours whose answer was lost, or by somebody else.
-  if (isSame(now as unknown as Json, wanted as unknown as Json))
-    return over(now, step.state === 'sent' ? ['lang', 'translations'] : [], id);
-  const isKnown = [before, moved, known(pushing, step, before)].some((one) =>
-    isSame(one as unknown as Json, now as unknown as Json),
-  );
-  if (!isKnown && !step.input.isNew && !pushing.without.has('look')) return conflict(pushing, step, lookedAt(now));
-  if (!pushing.without.has('look') && (await areOthersMoved(pushing, step, steps, { wanted, now })))
+  if (isSame(now, wanted)) return over(now, step.state === 'sent' ? ['lang', 'translations'] : [], id);
+  const isKnown = [before, moved, known(pushing, step, before)].some((one) => isSame(one, now));
+  if (isLooking && !isKnown && !step.input.isNew) return conflict(pushing, step, lookedAt(now));
+  if (isLooking && (await areOthersMoved(pushing, step, steps, { wanted, now })))
     return { state: 'conflict', result: { code: 'changed_there' } };
   if (isDry) return { state: 'skipped', result: { code: 'dry', sent: ['translations'] }, remote: id };
   await markSent(pushing, step);
@@ -60,8 +53,9 @@ export async function group(pushing: Pushing, step: Step, steps: readonly Step[]
 const lookedAt = (place: Place): Looked => ({ fields: stored(place), modified: '', versions: undefined });
 
 /**
- * Whether somebody there has changed the group of an item that is added to this one, since both sides agreed on it: the whole group
- * is written, so who was linked meanwhile would be left out, and who was taken out would come back. From then on the plan shows it.
+ * Whether somebody there has changed the group of an item that is added to this one, since both sides agreed on it. The whole group
+ * is written, so an item linked there meanwhile would lose its link, and one unlinked there would be linked again. From then on the
+ * plan shows it.
  */
 async function areOthersMoved(
   pushing: Pushing,
@@ -114,10 +108,8 @@ function stored({ lang, translations }: Place): Fields {
 /** The current values there, overridden by the fields. */
 function placeIn(fields: Fields, now: Place): Place {
   const { lang, translations } = fields;
-  const map =
-    typeof translations === 'object' && translations !== null && !Array.isArray(translations) ? translations : {};
   const code = typeof lang === 'string' ? lang : now.lang;
-  const members = Object.entries(map).flatMap(([member, key]): [string, string][] =>
+  const members = Object.entries(mapOf(translations)).flatMap(([member, key]): [string, string][] =>
     typeof key === 'string' ? [[member, key]] : typeof key === 'number' ? [[member, `#${key}`]] : [],
   );
   return {
@@ -152,11 +144,14 @@ function movedByUs(pushing: Pushing, step: Step, steps: readonly StepRow[], befo
   return { lang: before.lang, translations: sortedMap(translations) };
 }
 
-/** Members that earlier steps of this run have added stay, where their languages are free: their maps were merged, too. */
-function withMoved(wanted: Place, { before, moved }: { before: Place; moved: Place }): Place {
+/**
+ * Members that were added there since stay, where their languages are free: by earlier steps of this run, or by somebody who linked
+ * an item that was just created.
+ */
+function withAdded(sent: Place, { before, now }: { before: Place; now: Place }): Place {
   const known = new Set(Object.values(before.translations));
-  const added = Object.entries(moved.translations).filter(([, key]) => !known.has(key));
-  return { lang: wanted.lang, translations: sortedMap({ ...Object.fromEntries(added), ...wanted.translations }) };
+  const added = Object.entries(now.translations).filter(([, key]) => !known.has(key));
+  return { lang: sent.lang, translations: sortedMap({ ...Object.fromEntries(added), ...sent.translations }) };
 }
 
 /**
