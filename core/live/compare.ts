@@ -2,7 +2,7 @@ import type { Json } from '../types.ts';
 import { mergeContent, textOfMerge } from '../units/merge/merge-content.ts';
 import { mergeWords } from '../units/merge/merge-words.ts';
 import { mergeMap, mergeScalar, mergeSet, type MergeState, type Merged, type Sides } from '../units/merge/three-way.ts';
-import { sorted } from './canonical.ts';
+import { mapOf, sorted } from './canonical.ts';
 import type { FieldRule, LiveField } from './fields.ts';
 
 /** The fields of an item, as `canonical.ts` makes them. */
@@ -168,8 +168,6 @@ function mapMerge({ base, here, there }: Sides<Json | undefined>): Merged<Json> 
 }
 
 const listOf = (value: Json | undefined): Json[] => (Array.isArray(value) ? value : []);
-const mapOf = (value: Json | undefined): Record<string, Json> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
 
 /** Whether two values are equal; the order of keys does not count. */
 export function isSame(a: Json | undefined, b: Json | undefined): boolean {

@@ -14,6 +14,7 @@ import { lastKnown } from '../../store/rows.ts';
 import { encodedSlug } from '../../transfer/bundle/fields.ts';
 import type { Json } from '../../types.ts';
 import type { LiveBody } from '../body.ts';
+import { mapOf } from '../canonical.ts';
 import type { Fields } from '../compare.ts';
 import type { Comparing } from '../compared.ts';
 import { withNumbers } from '../references.ts';
@@ -253,5 +254,3 @@ function nameOf(name: string): string {
 }
 
 const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
-const mapOf = (value: Json | undefined): Record<string, Json> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};

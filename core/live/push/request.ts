@@ -4,6 +4,7 @@ import { postByUuid, termByUuid } from '../../store/transfer/import.ts';
 import { fieldsOfType } from '../here.ts';
 import type { Fields } from '../compare.ts';
 import type { LiveField } from '../fields.ts';
+import { mapOf } from '../canonical.ts';
 import { withNumbers, type UnknownRef } from '../references.ts';
 import type { Site } from '../../site.ts';
 import type { LineKind } from '../../schema/live/plan.ts';
@@ -98,6 +99,3 @@ function changedKeys(wanted: Record<string, Json>, now: Record<string, Json>): J
   const entries = [...changed, ...gone.map((key) => [key, null] as const)];
   return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }
-
-const mapOf = (value: Json | undefined): Record<string, Json> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};

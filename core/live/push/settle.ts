@@ -4,6 +4,7 @@ import { dropBase, knownOf, putBase, putBody, putSeen, remoteOfKey } from '../..
 import type { LiveKey } from '../../store/live/states.ts';
 import { updateStep } from '../../store/live/steps.ts';
 import { pack, type LiveBody } from '../body.ts';
+import { mapOf } from '../canonical.ts';
 import { isSame, type Fields } from '../compare.ts';
 import type { Json } from '../../types.ts';
 import { facesOf } from '../pull/faces.ts';
@@ -256,9 +257,6 @@ function withUnsent({ site, live }: Settling, own: readonly Step[], answer: Json
   const left = sent.filter(([, key]) => typeof key === 'string' && !remoteOfKey(site.db, live.id, { kind, uuid: key }));
   return { ...Object.fromEntries(left), ...told };
 }
-
-const mapOf = (value: Json | undefined): Readonly<Record<string, Json>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
 
 function isUntouchedHere({ site, live }: Settling, own: readonly Step[]): boolean {
   const [first] = own;
