@@ -14,8 +14,12 @@ export function keyOf(name: string): LiveKey | undefined {
   return kind && { kind, uuid: name.slice(at + 1) };
 }
 
-/** The page of the live site on which an item is edited; a menu and its entries share one. */
-export function editPage(url: string, { kind, type, id }: { kind: LineKind; type: string; id: number }): string {
+/** The page of the live site on which an item with this id there is edited, "" for none. A menu and its entries share one. */
+export function editPage(
+  url: string,
+  { kind, type, id }: { kind: LineKind; type: string; id?: number | undefined },
+): string {
+  if (!id || (kind !== 'post' && kind !== 'term')) return '';
   if (isMenuType(type)) return `${url}/wp-admin/nav-menus.php${type === MENU ? `?action=edit&menu=${id}` : ''}`;
   if (kind === 'term') return `${url}/wp-admin/term.php?taxonomy=${encodeURIComponent(type)}&tag_ID=${id}`;
   return `${url}/wp-admin/post.php?post=${id}&action=edit`;

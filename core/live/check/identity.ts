@@ -5,6 +5,7 @@ import { termById } from '../../store/content/terms.ts';
 import { remoteOfKey } from '../../store/live/items.ts';
 import { postByUuid, termByUuid } from '../../store/transfer/import.ts';
 import { encodedSlug } from '../../transfer/bundle/fields.ts';
+import { UUID } from '../../transfer/bundle/schema.ts';
 import type { CheckedList, Checking } from './checking.ts';
 import { isUntouchedDefault } from '../untouched.ts';
 import { plainName } from '../fields.ts';
@@ -15,8 +16,6 @@ export interface Identity {
   /** The stable key of a newly seen item: that of its certain local counterpart, else a new one. */
   uuidOf(list: CheckedList, item: ListedItem, mark: string): string;
 }
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /**
  * Matches items that have no known counterpart (`live-site.md` 4): by the site's mark, if only one item has it; else by the same

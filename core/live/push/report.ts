@@ -1,16 +1,15 @@
 import { RestError } from '../../errors.ts';
-import { shownRun } from '../../domain/live/live.ts';
-import { liveSite } from '../../domain/live/live.ts';
+import { liveSite, shownRun } from '../../domain/live/live.ts';
 import { storedRun } from '../../domain/live/runs.ts';
 import type { Push } from '../../schema/live/push.ts';
 import type { Run } from '../../schema/live/run.ts';
 import type { Site } from '../../site.ts';
-import { postById } from '../../store/content/posts.ts';
-import { termById } from '../../store/content/terms.ts';
 import { remoteOfKey } from '../../store/live/items.ts';
+import { namesHere } from '../../store/live/names.ts';
 import { runsOf } from '../../store/live/runs.ts';
 import { stepsOf, type StepRow } from '../../store/live/steps.ts';
-import { postByUuid, termByUuid } from '../../store/transfer/import.ts';
+import type { LiveSiteRow } from '../../store/live/sites.ts';
+import { mapOf } from '../canonical.ts';
 import { editPage, lineName } from '../line-name.ts';
 import { fieldsOf } from './outcome.ts';
 
@@ -60,48 +59,44 @@ export function pushOf(site: Site, id: number): Push {
   const run = storedRun(site, id);
   if (run.kind !== 'push' && run.kind !== 'undo')
     throw new RestError('rest_invalid_id', 'This push does not exist.', 404);
-  return { ...shownRun(run), steps: stepsOf(site.db, id).map((step) => shownStep(site, step)) };
+  const live = liveSite(site);
+  return { ...shownRun(run), steps: stepsOf(site.db, id).map((step) => shownStep(site, live, step)) };
 }
 
-function shownStep(site: Site, step: StepRow): Push['steps'][number] {
+function shownStep(site: Site, live: LiveSiteRow, step: StepRow): Push['steps'][number] {
   const { seq, kind, action, state, remote_id, input, result } = step;
   const code = result?.code ?? '';
   return {
     ...{ seq, key: lineName(step), kind, action, state, remote_id, code },
     ...{ type: input.type, title: input.title, lang: input.lang },
-    edit_there: editAddress(site, { kind, type: input.type, remote_id }),
+    edit_there: editPage(live.url, { kind, type: input.type, id: remote_id }),
     params: result?.params ?? {},
     message: sentence(code, result?.params),
     altered: result?.altered ?? [],
     lost: result?.lost ?? {},
-    partners: code === 'link_by_hand' ? partnersOf(site, step) : [],
+    partners: code === 'link_by_hand' ? partnersOf(site, live, step) : [],
   };
 }
 
 /** The translations of an item as they will be linked there. */
-function partnersOf(site: Site, { kind, uuid, input, sent }: StepRow): Push['steps'][number]['partners'] {
-  const { translations } = fieldsOf({ site }, sent);
-  const group = typeof translations === 'object' && translations !== null ? Object.entries(translations) : [];
+function partnersOf(
+  site: Site,
+  live: LiveSiteRow,
+  { kind, uuid, input, sent }: StepRow,
+): Push['steps'][number]['partners'] {
+  const { db } = site;
+  const group = Object.entries(mapOf(fieldsOf({ site }, sent)['translations']));
+  const keys = group.flatMap(([, key]) => (typeof key === 'string' && key !== uuid ? [key] : []));
+  const titles = new Map(namesHere(db, keys).map(({ key, title }) => [key, title]));
   return group.flatMap(([lang, key]) => {
-    if (typeof key !== 'string' || key === uuid) return [];
-    const isPost = kind === 'post';
-    const id = (isPost ? postByUuid : termByUuid)(site.db, key)?.id ?? 0;
-    const title = isPost ? postById(site.db, id)?.title : termById(site.db, id)?.name;
-    if (title === undefined) return [];
-    const remote = remoteOfKey(site.db, liveSite(site).id, { kind: isPost ? 'post' : 'term', uuid: key });
-    return [{ lang, title, edit_there: editAddress(site, { kind, type: input.type, remote_id: remote?.id ?? 0 }) }];
+    const title = typeof key === 'string' ? titles.get(key) : undefined;
+    if (typeof key !== 'string' || title === undefined) return [];
+    const remote = remoteOfKey(db, live.id, { kind: kind === 'post' ? 'post' : 'term', uuid: key });
+    return [{ lang, title, edit_there: editPage(live.url, { kind, type: input.type, id: remote?.id }) }];
   });
 }
 
 function sentence(code: string, params: Readonly<Record<string, string>> = {}): string {
   const text = Object.hasOwn(SENTENCES, code) ? (SENTENCES[code] ?? '') : '';
   return text.replace(/\{(\w+)\}/g, (_whole, name: string) => params[name] ?? '').replace(/ \)/, ')');
-}
-
-function editAddress(
-  site: Site,
-  { kind, type, remote_id }: { kind: StepRow['kind']; type: string; remote_id: number },
-): string {
-  if (remote_id === 0 || (kind !== 'post' && kind !== 'term')) return '';
-  return editPage(liveSite(site).url, { kind, type, id: remote_id });
 }

@@ -6,7 +6,7 @@ import type { LiveKey } from '../../store/live/states.ts';
 import { pack, unpack } from '../body.ts';
 import { isSame, type Fields } from '../compare.ts';
 import { lineName } from '../line-name.ts';
-import { namesIn } from '../plan.ts';
+import { namesIn } from '../plan/names.ts';
 import { fieldsOf } from './outcome.ts';
 import { GROUP_FIELDS } from './pushing.ts';
 

@@ -1,7 +1,9 @@
 import * as v from 'valibot';
 import { assertAwake } from '../../live/kinds.ts';
 import { disconnectLive } from '../../live/connect.ts';
-import { choose, planItem, planLines, planTypes, takeApart } from '../../live/plan.ts';
+import { choose, takeApart } from '../../live/plan/choices.ts';
+import { planItem } from '../../live/plan/item.ts';
+import { planLines, planTypes } from '../../live/plan/plan.ts';
 import { resolveLine } from '../../live/pull/resolve.ts';
 import { drainLive } from '../../live/states.ts';
 import { live, liveSite } from '../../domain/live/live.ts';

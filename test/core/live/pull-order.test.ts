@@ -1,10 +1,10 @@
 // Plan lines pulled one by one, in any order, give the same result as pulling all of them together.
 import { afterEach, expect, test } from 'vitest';
-import { choose } from '../../../core/live/plan.ts';
+import { choose } from '../../../core/live/plan/choices.ts';
 import { transact } from '../../../core/domain/history/history.ts';
 import { lineName } from '../../../core/live/line-name.ts';
 import type { StateRow } from '../../../core/store/live/states.ts';
-import type { LineChoice } from '../../../core/schema/live/plan.ts';
+import type { LineChoice } from '../../../core/schema/live/plan/choices.ts';
 import { seed } from '../../fuzz/seed.ts';
 import { randomOf } from './model/world.ts';
 import { make, openPair, type Pair } from './support/pair.ts';

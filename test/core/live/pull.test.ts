@@ -1,10 +1,10 @@
 // Two engines, each with its own words: what a check finds, what a pull takes over, and that nothing is lost.
 import { afterEach, expect, test } from 'vitest';
-import { choose } from '../../../core/live/plan.ts';
+import { choose } from '../../../core/live/plan/choices.ts';
 import { undo } from '../../../core/domain/history/undo.ts';
 import { transact } from '../../../core/domain/history/history.ts';
 import { latestEntryId } from '../../../core/store/journal/journal.ts';
-import type { LineChoice } from '../../../core/schema/live/plan.ts';
+import type { LineChoice } from '../../../core/schema/live/plan/choices.ts';
 import { textsOf } from './support/texts.ts';
 import { make, openPair, type Pair } from './support/pair.ts';
 

@@ -1,7 +1,7 @@
 // Twins that are named in one go: whatever names them is renamed some at a time, so that nobody waits for it.
 import { afterEach, expect, test } from 'vitest';
 import { textOfBody } from '../../../core/live/body.ts';
-import { choose } from '../../../core/live/plan.ts';
+import { choose } from '../../../core/live/plan/choices.ts';
 import { compareSome } from '../../../core/live/states.ts';
 import { transact } from '../../../core/domain/history/history.ts';
 import { connectedSite } from '../../../core/store/live/sites.ts';

@@ -1,7 +1,7 @@
 // Random edits on both sides, each with a unique word: whatever is pulled, every word is here, there, or in a conflict.
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { planItem } from '../../../core/live/plan.ts';
+import { planItem } from '../../../core/live/plan/item.ts';
 import { openPair, make, type Pair } from './support/pair.ts';
 
 const RUNS = Number(process.env['POLYDESK_LONG'] ?? 0) > 0 ? 40 : 4;

@@ -96,6 +96,7 @@ test('a pair is taken apart again, until it was pulled as one', async () => {
   expect(patch({ choices: { [one]: 'same' } })).toBe(200);
   expect(asked()).toEqual([]);
   expect(valueOf(itemOf(own, 'With twin'), 'tags')?.there).toEqual([here?.uuid]);
+  expect(patch({ choices: {}, apart: { [one]: `${other}${there?.uuid}` } })).toBe(404);
   expect(patch({ choices: {}, apart: { [one]: other } })).toBe(200);
   // The resemblance is found from one side, and noted for the other after it.
   own.rows();
