@@ -4,7 +4,7 @@ import { choose } from '../../../core/live/plan/choices.ts';
 import { transact } from '../../../core/domain/history/history.ts';
 import { lineName } from '../../../core/live/line-name.ts';
 import type { StateRow } from '../../../core/store/live/states.ts';
-import type { LineChoice } from '../../../core/schema/live/plan/choices.ts';
+import type { LineChoice } from '../../../core/schema/live/plan.ts';
 import { seed } from '../../fuzz/seed.ts';
 import { randomOf } from './model/world.ts';
 import { make, openPair, type Pair } from './support/pair.ts';

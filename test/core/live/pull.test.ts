@@ -4,7 +4,7 @@ import { choose } from '../../../core/live/plan/choices.ts';
 import { undo } from '../../../core/domain/history/undo.ts';
 import { transact } from '../../../core/domain/history/history.ts';
 import { latestEntryId } from '../../../core/store/journal/journal.ts';
-import type { LineChoice } from '../../../core/schema/live/plan/choices.ts';
+import type { LineChoice } from '../../../core/schema/live/plan.ts';
 import { textsOf } from './support/texts.ts';
 import { make, openPair, type Pair } from './support/pair.ts';
 
