@@ -115,6 +115,17 @@ const env = { NODE_COMPILE_CACHE: at('.cache/node') };
 /** Last, in parallel: one page of the interface, and one worker for the shell and the packages. */
 const atTheEnd = { groupOrder: 1 };
 
+/** Tests that start programs again and again, or repeat by chance: `npm run test:slow`. `npm test` leaves them out. */
+const SLOW = [
+  'test/fuzz/**/*.test.ts',
+  'test/recipes/**/*.test.ts',
+  'test/reliability/**/*.test.ts',
+  'test/core/cli/places/**/*.test.ts',
+  'test/core/cli/{transfer,tree}-commands.test.ts',
+  'test/core/server/host/check-later.test.ts',
+  'test/readme.test.ts',
+];
+
 const core: TestProjectInlineConfiguration = {
   extends: false,
   root,
@@ -125,7 +136,7 @@ const core: TestProjectInlineConfiguration = {
     alias: [{ find: THREADS, replacement: at('test/support/threads.ts') }],
     globalSetup: ['test/support/built.ts'],
     include: ['test/**/*.test.ts'],
-    exclude: ['test/e2e/**', 'test/electron/**', 'test/renderer/**', 'test/packaging/**', 'test/clients/**'],
+    exclude: ['test/e2e/**', 'test/electron/**', 'test/renderer/**', 'test/packaging/**', 'test/clients/**', ...SLOW],
     // Module state is kept per site (weak maps), so test files can share a worker: a third less processor time.
     isolate: false,
     maxWorkers: 4,
@@ -134,6 +145,11 @@ const core: TestProjectInlineConfiguration = {
     hookTimeout: 90_000,
     expect: { poll: { timeout: 30_000 } },
   },
+};
+
+const slow: TestProjectInlineConfiguration = {
+  ...core,
+  test: { ...core.test, name: 'slow', include: SLOW, exclude: [] },
 };
 
 /** The shell, built once and run in the Electron stand-in. Each file starts its own instance with its own folders. */
@@ -189,18 +205,12 @@ const renderer: TestProjectInlineConfiguration = {
 
 /** The files of test/e2e that `npm test` runs: the main paths through each area. `npm run test:e2e` runs all of them. */
 const SHORT = [
-  'content/content',
   'desk/desk',
-  'desk/files',
-  'editor/editor',
   'frame/frame',
-  'frame/watch',
-  'kept/typed',
   'live/live',
   'server/signed-in',
   'site/languages',
   'site/overview',
-  'sweep/rings',
   'transfer/first-day',
 ].map((name) => `test/e2e/${name}.test.ts`);
 
@@ -239,7 +249,7 @@ const packaging: TestProjectInlineConfiguration = {
     expect: { poll: { timeout: 30_000 } },
   },
 };
-const projects = [core, electron, renderer, e2e, packaging];
+const projects = [core, slow, electron, renderer, e2e, packaging];
 
 export default defineConfig({
   root: has('renderer/index.html') ? at('renderer') : root,

@@ -3,7 +3,7 @@
 // our own messages go to standard error.
 import { join } from 'node:path';
 import { findChrome } from './bootstrap/chrome.mjs';
-import { checkTypes, runChecks, runClients, runE2e, runLong, runSteady } from './bootstrap/checks.mjs';
+import { checkTypes, runChecks, runClients, runE2e, runLong, runSlow, runSteady } from './bootstrap/checks.mjs';
 import { headless, start, windowOptions } from './bootstrap/command.mjs';
 import { findElectron } from './bootstrap/electron.mjs';
 import { build, generate, prepare } from './bootstrap/prepare.mjs';
@@ -15,9 +15,10 @@ const tasks = {
   start: { about: 'open the last site in a window, or headless where there is none', run: start },
   dev: { about: 'the window, with the interface as it is being written', run: dev },
   test: {
-    about: 'formatting, lint, types and the tests, few of test/e2e; with words: those for vitest',
+    about: 'formatting, lint, types and the tests, few of test/e2e and no slow ones; more words go to vitest',
     run: runChecks,
   },
+  'test:slow': { about: 'tests that start programs again and again; more words go to vitest', run: runSlow },
   'test:e2e': { about: 'every test of the interface end to end, in Chromium; more words go to vitest', run: runE2e },
   'test:clients': { about: 'client libraries against the server; writes test/CLIENTS.md', run: runClients },
   'test:live': {

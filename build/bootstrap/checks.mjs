@@ -1,5 +1,5 @@
 // `npm test`: the tests, with formatting, lint and types on the processors that tests leave idle. Every step runs, then any
-// failure counts. `npm run test:e2e` and `npm run test:clients` add their own counts to the closing line.
+// failure counts. `test:slow`, `test:e2e` and `test:clients` add their own counts to the closing line.
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,12 +37,9 @@ export async function runChecks(words) {
   mkdirSync(join(root, '.cache'), { recursive: true });
   for (const file of [results, closingLine]) rmSync(file, { force: true });
   const started = performance.now();
-  // A selection of the end-to-end tests: all of them take as long as everything else together.
-  const short = words.length === 0 ? { E2E: 'short' } : {};
-  const [tests, ...checked] = await Promise.all([
-    timed('tests', () => runTests(words, short)),
-    ...checks.map(runCheck),
-  ]);
+  // Without the slow tests and with a selection of the end-to-end tests: either takes as long as everything else together.
+  const [which, env] = words.length === 0 ? [['--project=!slow'], { E2E: 'short' }] : [words, {}];
+  const [tests, ...checked] = await Promise.all([timed('tests', () => runTests(which, env)), ...checks.map(runCheck)]);
   const broken = checked.filter(({ code }) => code !== 0);
   // Printed at the end: test output would surround it.
   for (const { name, output } of broken) process.stdout.write(`\n${name} failed:\n${output}\n`);
@@ -61,9 +58,14 @@ export async function checkTypes() {
 }
 
 /** Runs every test of test/e2e (with arguments: only those); .ci/run calls it after `npm test`, which runs some of them. */
-export async function runE2e(words) {
-  const { passed, failed } = await timed('interface', () => runTests(['--project', 'e2e', ...words], {}));
-  say(`interface: ${addToClosing(passed, failed)}`);
+export const runE2e = (words) => runProject('e2e', words);
+
+/** Runs the slow tests of `vite.config.ts` (with arguments: only those), which `npm test` leaves out; .ci/run calls it too. */
+export const runSlow = (words) => runProject('slow', words);
+
+async function runProject(name, words) {
+  const { passed, failed } = await timed(name, () => runTests(['--project', name, ...words], {}));
+  say(`${name}: ${addToClosing(passed, failed)}`);
   return failed === 0 ? 0 : 1;
 }
 
@@ -104,6 +106,8 @@ export function runLong(words) {
   const where = [
     '--project',
     'core',
+    '--project',
+    'slow',
     '--project',
     'e2e',
     'test/reliability',
