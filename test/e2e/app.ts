@@ -42,6 +42,8 @@ export async function openApp(at: string, place: Place = 'browser'): Promise<App
   await page.setViewportSize({ width: 1280, height: 800 });
   await slowDown(page);
   await page.evaluate((hash) => void (location.hash = hash), at);
+  // Until the code of a screen is there, the first one stays: what is done to it then is lost with it.
+  await untilAt(page, /^#\/[\w-]+/.exec(at)?.[0] ?? at);
   return {
     place,
     page,
