@@ -1,4 +1,4 @@
-import { formatDate, formatNumber, t } from '../messages/messages.svelte.ts';
+import { formatDate, formatNumber, t, textIfKnown } from '../messages/messages.svelte.ts';
 import { live } from './live.svelte.ts';
 
 /** Formats a time of today as hours and minutes, any other with its date. */
@@ -6,6 +6,15 @@ export function timeWords(at: string): string {
   const date = new Date(/[zZ]|[+-]\d\d:\d\d$/.test(at) ? at : `${at.replace(' ', 'T')}Z`);
   const isToday = date.toDateString() === new Date().toDateString();
   return formatDate(date, isToday ? { timeStyle: 'short' } : { day: 'numeric', month: 'long' });
+}
+
+/** A fault of the live site: what happened, if there is a sentence for its code, and what is safe or to do. */
+export function liveFaultWords({ code, message }: { code: string; message: string }): {
+  title: string | undefined;
+  text: string;
+} {
+  const key = `live.fault.${code.replace(/^polydesk_live_/, '')}`;
+  return { title: textIfKnown(key), text: textIfKnown(`${key}.what`) ?? (message || t('ui.failed')) };
 }
 
 export interface LiveWord {
