@@ -1,7 +1,9 @@
 import { ApiError } from '../lib/api/api-error.ts';
 import { api } from '../lib/api/api.ts';
+import type { Entry } from './entries.svelte.ts';
 import type { Part } from './parts.ts';
 import { followJob } from '../lib/api/jobs.ts';
+import { app } from '../lib/state.svelte.ts';
 
 /** A field that was changed again since. */
 export interface Conflict {
@@ -16,6 +18,15 @@ export interface Conflict {
 export async function takeBack(id: number, force = false): Promise<void> {
   const { status, body } = await api.post(`/polydesk/v1/history/${id}/undo`, { force });
   if (status === 202 && 'job' in body) await followJob(body.job);
+}
+
+/** Whether an entry is a push, and not undone: what was sent to the live site is undone there, from the report. */
+export const isPushed = ({ origin, undone_by }: Pick<Entry, 'origin' | 'undone_by'>): boolean =>
+  origin === 'push' && undone_by === null;
+
+/** Opens the report of a push, and there the question whether to undo it. */
+export function openUndo({ id }: Pick<Entry, 'id'>): void {
+  app.go('live', 'report', { do: 'undo', entry: String(id) });
 }
 
 /** The conflicts of an undo: the first fields, and their total. */
