@@ -83,10 +83,10 @@ function commandEntries(): Entry[] {
   const screens = allScreens();
   const shown = commands().filter((command) => !command.isKeyOnly);
   // Commands without an icon get a default one, so that titles are aligned.
-  return shown.map(({ id, title, icon = SquareChevronRight, keys, reason, note = reason, run }) => {
+  return shown.map(({ id, title, icon = SquareChevronRight, keys, reason, note, run }) => {
     const screen = screens.find((each) => id === `screen.${each.id}`);
     const group = screen ? 'screens' : id.startsWith('live.goto.') ? 'live' : 'commands';
-    const more = { icon, ...(keys && { keys }), ...(note && { note: reason ?? note }) };
+    const more = { icon, ...(keys && { keys }), ...((reason ?? note) && { note: reason ?? note }) };
     return { id, group, title: screen ? titleOf(screen) : title, run, ...more };
   });
 }

@@ -1,8 +1,7 @@
 import { SvelteMap, SvelteSet } from 'svelte/reactivity';
 import type { ReplaceHit, ReplacePlace, ReplaceReport } from '../../../core/schema/desk/replace.ts';
-import { oneName } from '../../lib/content-types.ts';
-import { formatNumber, isMessage, t } from '../../lib/messages/messages.svelte.ts';
-import { site } from '../../lib/site.svelte.ts';
+import { formatNumber, isMessage, t, textIfKnown } from '../../lib/messages/messages.svelte.ts';
+import { nameOfOne } from '../../lib/review/names.ts';
 
 /** A row of the tree: an item, or a text of it. */
 export interface PlaceRow {
@@ -86,7 +85,8 @@ export class Places {
   }
 }
 
-const countOf = (hits: readonly ReplaceHit[]): number => hits.reduce((sum, { count }) => sum + count, 0);
+/** In how many places these texts hold the words. */
+export const countOf = (hits: readonly ReplaceHit[]): number => hits.reduce((sum, { count }) => sum + count, 0);
 
 /** Where a text is within its item: "Paragraph 12". */
 export function whereOf({ field, what, place }: ReplaceHit): string {
@@ -104,7 +104,5 @@ export function whereOf({ field, what, place }: ReplaceHit): string {
 
 /** "Post · Published". */
 export function factsOf({ type, status }: ReplaceHit): string {
-  const { name = type, one = '' } = site.types.value?.find((each) => each.type === type) ?? {};
-  const key = `content.status.${status}`;
-  return [oneName({ type, name, one }), isMessage(key) ? t(key) : ''].filter(Boolean).join(' · ');
+  return [nameOfOne(type), textIfKnown(`content.status.${status}`)].filter(Boolean).join(' · ');
 }
