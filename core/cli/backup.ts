@@ -34,7 +34,7 @@ Examples:
   polydesk backup site.polydesk
   polydesk backup site.polydesk list
 
-A server that has the site open goes on meanwhile; a restore is done by that server.`,
+A server that has the site open keeps running; it does the restore itself.`,
   options: {},
   async run(call) {
     const action = choice('an action', call.words[1] ?? 'make', ['make', 'list', 'verify', 'restore']);

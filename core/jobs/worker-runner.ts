@@ -91,7 +91,7 @@ function watchWorker({ site, worker, state, kind }: WatchedWorker, listener: Lis
   let before: number | undefined;
   const wasReadOnly = site.readOnly;
   const turn = mergeTurn(site);
-  const end = (told: Outcome): void => {
+  const end = (outcome: Outcome): void => {
     if (isOver) return;
     isOver = true;
     clearTimeout(clock);
@@ -99,7 +99,7 @@ function watchWorker({ site, worker, state, kind }: WatchedWorker, listener: Lis
     // Written but not reported: the file tells.
     const entry = before === undefined ? undefined : entryAfter(site, before);
     if (entry !== undefined) listener.merged(entry.id, entry);
-    listener.over(entry ? { state: 'done', report: null } : told);
+    listener.over(entry ? { state: 'done', report: null } : outcome);
   };
   worker.on('message', (message: FromWorker) => {
     if (isStopped()) return;

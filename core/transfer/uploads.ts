@@ -57,15 +57,15 @@ export function openSupply(site: Site, folder: string, report: Report): Supply {
       copyFileSync(join(root, file), copy, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
       found.set(file, copy);
     },
-    give(told) {
+    give(report) {
       let count = 0;
       for (const [file, copy] of found) {
         if (heldFile(site.db, file)) continue;
-        if (site.files.find(file)) noteRefusal(told, file, 'taken');
+        if (site.files.find(file)) noteRefusal(report, file, 'taken');
         else count += hand(site, file, copy);
       }
       const text = `${count} media ${count === 1 ? 'file' : 'files'} came from the folder of uploads; ${missing} ${missing === 1 ? 'is' : 'are'} not in it.`;
-      warn(told, 'media', { line: 0, code: 'files_supplied', text, params: { count, missing } });
+      warn(report, 'media', { line: 0, code: 'files_supplied', text, params: { count, missing } });
     },
     close: () => rmSync(scratch, { recursive: true, force: true }),
   };

@@ -79,11 +79,11 @@ async function save(request: Request, path: string): Promise<number> {
 }
 
 function written({ status, headers = {}, body, file }: RestResponse): Response {
-  const told = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+  const texts = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
   if (file) {
     const stream = Readable.toWeb(createReadStream(file.path)) as unknown as ConstructorParameters<typeof Response>[0];
-    return new Response(stream, { status, headers: { ...told, ...fileHeaders(file) } });
+    return new Response(stream, { status, headers: { ...texts, ...fileHeaders(file) } });
   }
   const text = body === undefined ? null : JSON.stringify(body);
-  return new Response(text, { status, headers: { ...told, 'content-type': 'application/json; charset=UTF-8' } });
+  return new Response(text, { status, headers: { ...texts, 'content-type': 'application/json; charset=UTF-8' } });
 }

@@ -77,7 +77,7 @@ export class Draft<T extends object> {
     }
   }
 
-  /** Another user saved a different value, and the person editing has been told: the next save may overwrite it. */
+  /** Another user saved a different value, and the person editing has seen a message: the next save may overwrite it. */
   meet(now: readonly Pick<Edit, 'path' | 'value'>[]): void {
     this.rebase(now.reduce((saved, { path, value }) => put(saved, path, value) as T, this.#saved));
     for (const { path, value } of now) this.#over = put(this.#over, path, value) as T;

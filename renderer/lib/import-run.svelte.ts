@@ -235,7 +235,7 @@ class ImportRun {
     this.progress = null;
     try {
       if (this.#isUnwanted) await this.#end(job);
-      return await followJob<Report>(job, (told) => (this.progress = told));
+      return await followJob<Report>(job, (progress) => (this.progress = progress));
     } finally {
       this.#running = 0;
     }

@@ -124,8 +124,8 @@ function reportText({ id, steps }: Push): string {
   if (steps.length === 0) return 'There is nothing to push.';
   const done = steps.filter(isDone);
   const isDry = done.some(({ code }) => code === 'dry');
-  const told = steps.filter(({ message, code }) => message !== '' && code !== 'dry');
-  const lines = told.map(({ title, key, state, message }) => `  ${state.padEnd(9)} ${title || key}: ${message}`);
+  const withMessage = steps.filter(({ message, code }) => message !== '' && code !== 'dry');
+  const lines = withMessage.map(({ title, key, state, message }) => `  ${state.padEnd(9)} ${title || key}: ${message}`);
   const head = isDry
     ? `${done.length} of ${steps.length} steps would be sent.`
     : `${done.length} of ${steps.length} steps are done (push ${id}).`;

@@ -230,7 +230,7 @@ function place(
     const whole = check.startsWith('link_') ? `${target} ${about}` : target;
     const hashes = hashesOf({ source, target: whole });
     const isHidden = ignored.has(`${check} ${hashes.source_hash} ${hashes.target_hash}`);
-    const told = {
+    const row = {
       kind,
       id,
       title,
@@ -242,7 +242,7 @@ function place(
       address,
       ...hashes,
     };
-    all[isHidden ? 'hidden' : 'shown'].push(told);
+    all[isHidden ? 'hidden' : 'shown'].push(row);
   }
 }
 

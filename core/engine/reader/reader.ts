@@ -9,7 +9,7 @@ import { threadProgram } from '../../threads.ts';
 import type { Caller, RestRequest, RestResponse } from '../../types.ts';
 import type { FromReader, PlainCaller, ReaderOrder, ToReader } from './messages.ts';
 
-/** Answers slow reads in a thread with its own connection, while the main process goes on. */
+/** Answers slow reads in a thread with its own connection, while the main process answers other requests. */
 export interface Reader {
   /** One after another. Rejects if the thread cannot answer: it crashed, or the site was closed. */
   answer(request: RestRequest, caller: Caller, asJson?: boolean): Promise<RestResponse>;

@@ -24,9 +24,9 @@ export const livePushKind: JobKind = {
           merge: (work) => tools.merge(work),
         });
         const entry = latestEntryId(site.db);
-        const told = entry > before ? { entry } : {};
-        if (fault === undefined) return { report: report as unknown as Json, ...told };
-        await tools.keep(() => updateRun(site.db, run.id, told));
+        const made = entry > before ? { entry } : {};
+        if (fault === undefined) return { report: report as unknown as Json, ...made };
+        await tools.keep(() => updateRun(site.db, run.id, made));
         throw fault;
       }),
     ),

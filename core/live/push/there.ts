@@ -28,10 +28,10 @@ export class Refused extends Error {
   readonly code: string;
   readonly data: unknown;
   constructor({ status, body }: RemoteAnswer) {
-    const told = v.safeParse(Failure, body);
+    const parsed = v.safeParse(Failure, body);
     super('The site refused a request');
     this.status = status;
-    this.code = told.success ? told.output.code : '';
+    this.code = parsed.success ? parsed.output.code : '';
     this.data = body;
   }
 }
@@ -42,7 +42,7 @@ export class Doubtful extends Error {
   /** Milliseconds the site asked to wait. */
   readonly pause: number;
   constructor(fault: unknown, pause = 0) {
-    super('Nobody knows whether a write was done');
+    super('It is unknown whether a write was done');
     this.fault = fault;
     this.pause = pause;
   }
@@ -165,8 +165,8 @@ export function readItem(
   const answer = readAnswer(Item, body) as Record<string, Json> & { id: number };
   const { fields } = canonicalItem(answer, fieldsOfType(pushing.site, kind, type), pushing.numbers);
   const modified = typeof answer['modified_gmt'] === 'string' ? answer['modified_gmt'] : '';
-  const told = v.safeParse(Versions, body);
-  const links = told.success ? told.output._links : undefined;
+  const parsed = v.safeParse(Versions, body);
+  const links = parsed.success ? parsed.output._links : undefined;
   const versions = links && {
     count: links['version-history'][0]?.count ?? 0,
     latest: links['predecessor-version'][0]?.id ?? 0,

@@ -7,7 +7,7 @@ export const previewRoutes = {
   '/polydesk/v1/previews': {
     // For a frame that runs and loads nothing (`security.md` E5).
     POST: endpoint({
-      summary: 'A text as a page of its own, in memory only, at an address nobody can guess.',
+      summary: 'A text as a page of its own, in memory only, at an address that cannot be guessed.',
       args: PreviewArgs,
       answers: Preview,
       traits: { noTransaction: true },

@@ -74,7 +74,7 @@ export const PlanItem = item('live-plan-item', {
     ItemNames,
     'What the items are called that the fields name by key, with the code of their language, "" for none.',
   ),
-  modified_there: field(v.string(), 'When it was changed there last, in UTC; "" where nobody knows.'),
+  modified_there: field(v.string(), 'When it was changed there last, in UTC; "" if unknown.'),
   edit_there: field(v.string(), 'Where it is edited there; "" where it is not.'),
 });
 export type PlanItem = v.InferOutput<typeof PlanItem>;

@@ -63,7 +63,7 @@ const PushStep = v.object({
   ),
   partners: field(
     v.array(v.object({ lang: v.string(), title: v.string(), edit_there: v.string() })),
-    'Translations to link by hand, where the site cannot be told; edit_there: "" where it is not there yet.',
+    'Translations to link by hand, where the site cannot do it by API; edit_there: "" where it is not there yet.',
   ),
 });
 

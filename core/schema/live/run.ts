@@ -25,10 +25,10 @@ export type RunState = (typeof RUN_STATES)[number];
 export const Run = item('live-run', {
   id: field(count, 'Number of the run.'),
   kind: field(v.picklist(RUN_KINDS), 'What it does.'),
-  state: field(v.picklist(RUN_STATES), 'How far it is. paused: it goes on when it is told to.'),
+  state: field(v.picklist(RUN_STATES), 'How far it is. paused: it can be resumed.'),
   phase: field(v.string(), 'What it is doing: the name of a list, such as posts, or plan, apply, settle.'),
   done: field(count, 'Steps done.'),
-  total: field(count, 'Steps altogether; 0 while nobody knows.'),
+  total: field(count, 'Steps altogether; 0 while unknown.'),
   waiting_until: field(v.string(), 'The site asked to be left alone until then, in UTC; "" for no.'),
   report: field(v.unknown(), 'What it found or did; code and message of the fault when it failed; null before.'),
   entry: field(v.nullable(count), 'History entry of what it changed here; null if it changed nothing.'),

@@ -11,7 +11,7 @@ export const Job = item('job', {
   kind: field(v.string(), 'What the job does.'),
   state: field(v.picklist(JOB_STATES), 'How far it is.'),
   done: field(count, 'Steps done.'),
-  total: field(count, 'Steps altogether; 0 while nobody knows.'),
+  total: field(count, 'Steps altogether; 0 while unknown.'),
   report: field(v.unknown(), 'What it found or did; code and message of the fault when it failed; null before.'),
   entry: field(v.nullable(count), 'History entry of what it changed; null if it changed nothing.'),
 });

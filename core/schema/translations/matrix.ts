@@ -47,7 +47,7 @@ export const GroupsQuery = {
     v.pipe(
       v.boolean(),
       v.description(
-        'Only groups with an item whose text a machine wrote and nobody found right yet; with "lang": in it.',
+        'Only groups with an item whose text a machine wrote and nobody has confirmed yet; with "lang": in it.',
       ),
     ),
     false,
@@ -167,7 +167,7 @@ export const Staleness = item('staleness', {
   source: field(v.object({ id: integer, lang: v.string() }), 'The item it is translated from, and its language.'),
   confirmed_at: field(
     v.nullable(v.string()),
-    'When it was last known to be right for its source; null for the source itself, and where nobody ever said so.',
+    'When it was last confirmed for its source; null for the source itself, and if it was never confirmed.',
   ),
   state: field(v.picklist([...ITEM_STATES, 'trash']), 'How far the item is.'),
   changes: field(

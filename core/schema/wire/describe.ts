@@ -3,8 +3,8 @@ import type { Dict } from '../../types.ts';
 import { entriesOf, itemOf, jsonType, optionsOf, partsOf, recordOf, unionOf, type Parts } from './walk.ts';
 
 /** Converts a schema to JSON Schema (draft 04) as answered by OPTIONS and read by forms (`interface.md` 6.1). */
-export function describe(schema: v.GenericSchema, told: Pick<Manner, 'named' | 'codes'> = {}): Dict {
-  return describeAs({ isRequest: false, ...told }, schema);
+export function describe(schema: v.GenericSchema, manner: Pick<Manner, 'named' | 'codes'> = {}): Dict {
+  return describeAs({ isRequest: false, ...manner }, schema);
 }
 
 /** Returns the replacement for an item that has a title. */

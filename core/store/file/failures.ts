@@ -154,7 +154,7 @@ export function readOnlyError(): RestError {
 /** Error for inserts when a table has used its last id. SQLite reports "full" in that case, too. */
 export function numbersUsedUp(): RestError {
   const text =
-    'The site has no numbers left for new items: its counter stands at the end. Nothing was stored; what was stored before is safe. Take back the change that put it there, or restore a backup.';
+    'The site has no numbers left for new items: its counter has reached its limit. Nothing was stored; what was stored before is safe. Undo the change that moved it there, or restore a backup.';
   return new RestError('storage_no_numbers', text, 507);
 }
 

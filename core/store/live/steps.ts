@@ -74,11 +74,11 @@ export function insertSteps(db: WriteDb, of: number, steps: readonly NewStep[]):
   let seq = pluck<number>(db, sql`SELECT coalesce(max(seq), 0) FROM live_steps WHERE run = ${of}`) ?? 0;
   for (const { kind, uuid, action, state, remote_id, before, sent, input, result } of steps) {
     seq += 1;
-    const told = result === undefined ? null : JSON.stringify(result);
+    const resultText = result === undefined ? null : JSON.stringify(result);
     run(
       db,
       sql`INSERT INTO live_steps (run, seq, kind, uuid, action, state, remote_id, before, sent, input, result)
-          VALUES (${of}, ${seq}, ${kind}, ${uuid}, ${action}, ${state}, ${remote_id}, ${before}, ${sent}, ${JSON.stringify(input)}, ${told})`,
+          VALUES (${of}, ${seq}, ${kind}, ${uuid}, ${action}, ${state}, ${remote_id}, ${before}, ${sent}, ${JSON.stringify(input)}, ${resultText})`,
     );
   }
 }

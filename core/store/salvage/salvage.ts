@@ -151,7 +151,7 @@ function listText({ missing, lostPages, unplaced, cutPages, isNewer }: Made): st
     ({ table, count }) => `${table}\t\t${count} ${count === 1 ? 'part' : 'parts'} of this table could not be read`,
   );
   const whole = [
-    ...(unplaced > 0 ? [`\t\t${unplaced} rows of which nobody can say to which table they belong`] : []),
+    ...(unplaced > 0 ? [`\t\t${unplaced} rows whose table is unknown`] : []),
     ...(cutPages > 0 ? [`\t\tthe file was cut: ${cutPages} pages at its end are missing`] : []),
     ...(isNewer ? ['\t\ta newer version of Polydesk wrote the file: what this one does not know stayed behind'] : []),
   ];

@@ -39,9 +39,9 @@ import type { IndexThread } from './index-thread.ts';
 export function applyPlan(
   site: Site,
   plan: Plan,
-  { control: told, index }: { control: Control; index: IndexThread | undefined },
+  { control: inner, index }: { control: Control; index: IndexThread | undefined },
 ): void {
-  const control = steady(told, plan.context.records.staging.count('posts'));
+  const control = steady(inner, plan.context.records.staging.count('posts'));
   // Parents may come after their children.
   deferForeignKeys(site.db);
   // A removed item may have had the number of a new one.
@@ -75,13 +75,13 @@ function newItems({ context, posts }: Plan): number[] {
 }
 
 /** Repeats the current progress between items, so that cancellation is noticed there too. */
-function steady(told: Control, total: number): Steps {
+function steady(inner: Control, total: number): Steps {
   let done = 0;
   return {
-    step: () => told.progress(done, total),
+    step: () => inner.progress(done, total),
     progress(now) {
       done = now;
-      told.progress(done, total);
+      inner.progress(done, total);
     },
   };
 }

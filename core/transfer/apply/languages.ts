@@ -14,7 +14,7 @@ import type { LanguageRecord } from '../records.ts';
 export function applyLanguages(site: Site, languages: LanguagePlan): void {
   for (const language of languages.byCode.values()) {
     if (language.row) addLanguage(site, language.row);
-    else if (language.told) changeLanguage(site, language.id, language.told);
+    else if (language.record) changeLanguage(site, language.id, language.record);
   }
 }
 
@@ -30,22 +30,22 @@ function addLanguage(site: Site, row: NonNullable<PlannedLanguage['row']>): void
 }
 
 /** Updates a language of the site from a bundle; fields missing from the record are unchanged. */
-export function changeLanguage(site: Site, id: number, told: LanguageRecord): void {
+export function changeLanguage(site: Site, id: number, record: LanguageRecord): void {
   const row = languageById(site.db, id);
-  if (!row || !told.more) return;
-  const name = languageName(told.name) || row.name;
+  if (!row || !record.more) return;
+  const name = languageName(record.name) || row.name;
   if (name !== row.name) updateTermNames(site.db, [row.term_id, row.twin_id], name);
-  const flag = told.flag_code ?? '';
+  const flag = record.flag_code ?? '';
   updateLanguageRow(site.db, {
     ...row,
     name,
-    locale: told.locale || row.locale,
-    is_rtl: told.is_rtl === true ? 1 : 0,
+    locale: record.locale || row.locale,
+    is_rtl: record.is_rtl === true ? 1 : 0,
     flag_code: flag === '' || isFlagCode(flag) ? flag : row.flag_code,
-    term_group: told.term_group,
-    active: told.more.active ? 1 : 0,
-    fallbacks: JSON.stringify(told.more.fallbacks),
+    term_group: record.term_group,
+    active: record.more.active ? 1 : 0,
+    fallbacks: JSON.stringify(record.more.fallbacks),
   });
-  for (const key of new Set(told.meta.map((one) => one.key)))
-    setMeta(site.db, { kind: 'term', id }, { key, values: valuesOf(told.meta, key) });
+  for (const key of new Set(record.meta.map((one) => one.key)))
+    setMeta(site.db, { kind: 'term', id }, { key, values: valuesOf(record.meta, key) });
 }

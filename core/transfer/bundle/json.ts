@@ -134,7 +134,7 @@ function readMap(reader: Reader, path: JsonPath): unknown {
     const token = peek(reader);
     if (!token.startsWith('"')) fail(reader);
     const key = scalar(reader, token) as string;
-    if (entries.has(key)) throw new Fault(`The key ${JSON.stringify(key)} stands here twice`, reader.at);
+    if (entries.has(key)) throw new Fault(`The key ${JSON.stringify(key)} is here twice`, reader.at);
     reader.offsets.set(JSON.stringify([...path, key]), reader.at);
     reader.at += token.length;
     take(reader, ':');

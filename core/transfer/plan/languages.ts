@@ -12,7 +12,7 @@ export interface PlannedLanguage {
   code: string;
   id: number;
   /** An existing language is updated from this record. */
-  told?: LanguageRecord;
+  record?: LanguageRecord;
   /** The row to create; undefined for an existing language. */
   row: (LanguageRow & { uuid: string; meta: readonly Meta[] }) | undefined;
 }
@@ -37,9 +37,9 @@ export function planLanguages(context: Context, ids: Ids): LanguagePlan {
   for (const record of wantedLanguages(context)) {
     const known = byCode.get(record.code);
     if (known) {
-      const isTold = record.more !== undefined && choices.existing !== 'keep';
-      if (isTold) byCode.set(record.code, { ...known, told: record });
-      count(report, 'languages', isTold ? 'updated' : 'skipped');
+      const isUpdated = record.more !== undefined && choices.existing !== 'keep';
+      if (isUpdated) byCode.set(record.code, { ...known, record });
+      count(report, 'languages', isUpdated ? 'updated' : 'skipped');
       continue;
     }
     if (!CODE.test(record.code)) {

@@ -30,7 +30,7 @@ export function planModel(context: Context, withLanguage: ReadonlySet<string>): 
   const { site, records } = context;
   assertReadable(site);
   const before = contentModel(site);
-  const afterTerms = addTaxonomies(context, withTold(context, before));
+  const afterTerms = addTaxonomies(context, withBundle(context, before));
   const model = addTypes(context, afterTerms);
   const translatedTypes = records.staging.types().filter(({ hasLanguage }) => hasLanguage === 1);
   const settings = new Map<'post_types' | 'taxonomies' | 'media_support', string[] | true>();
@@ -61,10 +61,10 @@ function assertReadable(site: Site): void {
 }
 
 /** Merges the types and fields of a bundle into those of the site; invalid combinations are left out. */
-function withTold({ records, choices, isPristine, report }: Context, model: ContentModel): ContentModel {
-  const told = v.safeParse(ContentModelSchema, records.site.more?.model ?? {});
-  if (!told.success || records.site.more === undefined || (!isPristine && choices.existing === 'keep')) return model;
-  const { post_types, taxonomies: terms, post_meta, term_meta, page_templates } = told.output;
+function withBundle({ records, choices, isPristine, report }: Context, model: ContentModel): ContentModel {
+  const parsed = v.safeParse(ContentModelSchema, records.site.more?.model ?? {});
+  if (!parsed.success || records.site.more === undefined || (!isPristine && choices.existing === 'keep')) return model;
+  const { post_types, taxonomies: terms, post_meta, term_meta, page_templates } = parsed.output;
   const rest = <T>(list: readonly T[], news: readonly T[], key: (one: T) => string): T[] => {
     const keys = new Set(news.map(key));
     return [...news, ...list.filter((one) => !keys.has(key(one)))];

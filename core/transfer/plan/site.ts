@@ -27,11 +27,11 @@ export interface SitePlan {
 /** Takes everything from a bundle, but only title, tagline and address from an export, and those only for an untouched site. */
 export function planSite(context: Context, { posts, model }: { posts: PostPlan; model: ModelPlan }): SitePlan {
   const { records, isPristine, choices, report } = context;
-  const { more: told } = records.site;
-  const more = told && (isPristine || choices.existing !== 'keep') ? told : undefined;
-  const options = more ? toldOptions(context, posts, more) : new Map<string, unknown>();
-  if (!told && isPristine) nameAndPlace(context, options);
-  const settings = more ? toldSettings(context, model, more) : new Map<string, Json | null>();
+  const { more: given } = records.site;
+  const more = given && (isPristine || choices.existing !== 'keep') ? given : undefined;
+  const options = more ? plannedOptions(context, posts, more) : new Map<string, unknown>();
+  if (!given && isPristine) nameAndPlace(context, options);
+  const settings = more ? plannedSettings(context, model, more) : new Map<string, Json | null>();
   count(report, 'site', 'updated', options.size + settings.size);
   return { options, settings, more };
 }
@@ -49,12 +49,12 @@ function nameAndPlace({ site, records }: Context, options: Map<string, unknown>)
 }
 
 /** Options of the file that have a schema here and fit it. */
-function toldOptions({ site }: Context, posts: PostPlan, more: More): Map<string, unknown> {
+function plannedOptions({ site }: Context, posts: PostPlan, more: More): Map<string, unknown> {
   const options = new Map<string, unknown>();
   for (const [name, schema] of Object.entries(SiteSettings.entries)) {
-    const told = Object.hasOwn(more.options, name) ? more.options[name] : undefined;
+    const given = Object.hasOwn(more.options, name) ? more.options[name] : undefined;
     // A referenced item that is not in the file, for example because it was not chosen, resolves to the one here.
-    const value = NUMBER_OPTIONS.has(name) && typeof told === 'number' && told > 0 ? posts.idOf(told) : told;
+    const value = NUMBER_OPTIONS.has(name) && typeof given === 'number' && given > 0 ? posts.idOf(given) : given;
     const now = readOption(site.db, name) ?? (partsOf(schema).fallback as Json | undefined);
     if (value === undefined || !fits(schema, value) || equal(now, value)) continue;
     options.set(name, value);
@@ -63,14 +63,14 @@ function toldOptions({ site }: Context, posts: PostPlan, more: More): Map<string
 }
 
 /** Settings likewise; secrets are unchanged. */
-function toldSettings({ site }: Context, model: ModelPlan, more: More): Map<string, Json | null> {
+function plannedSettings({ site }: Context, model: ModelPlan, more: More): Map<string, Json | null> {
   const settings = new Map<string, Json | null>();
   const planned: ReadonlyMap<string, Json> = model.settings;
   for (const [name, schema] of Object.entries(Settings.entries)) {
-    const told = Object.hasOwn(more.settings, name) ? more.settings[name] : undefined;
-    if (told === undefined || name === 'default_lang' || !fits(schema, told)) continue;
+    const given = Object.hasOwn(more.settings, name) ? more.settings[name] : undefined;
+    if (given === undefined || name === 'default_lang' || !fits(schema, given)) continue;
     const now = planned.get(name) ?? readSetting(site.db, name);
-    const value = hasSecrets(name) ? withSecretsOfNow(name, told, now ?? null) : told;
+    const value = hasSecrets(name) ? withSecretsOfNow(name, given, now ?? null) : given;
     if (!equal(now ?? defaultOf(schema), value)) settings.set(name, value);
   }
   return settings;

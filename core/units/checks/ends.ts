@@ -25,8 +25,8 @@ export function end(kind: End): (unit: ReadUnit) => string[] {
     ].map(({ text, language }) => ({ text, language, ends: endsOf(text, language) }));
     if (!from || !to || from.ends.some((one) => to.ends.includes(one))) return [];
     // Each difference is reported once: for the punctuation of the source, or else for the superfluous one.
-    const told = from.ends[0] ?? to.ends[0];
-    return told === kind && !isUsual(kind, from, to) ? [''] : [];
+    const reported = from.ends[0] ?? to.ends[0];
+    return reported === kind && !isUsual(kind, from, to) ? [''] : [];
   };
 }
 

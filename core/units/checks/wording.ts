@@ -102,7 +102,7 @@ export function glossary({ plain, base, terms = [] }: ReadUnit): string[] {
     .map(({ word, allowed }) => `${word}: ${allowed[0]}`);
 }
 
-/** Whether a term stands in longer ones only: "light" in "front light" has its word there. */
+/** Whether a term occurs only within longer ones, as "light" in "front light": those are looked for instead. */
 function isWithinOthers({ word, places = [] }: TermNeed, terms: readonly TermNeed[]): boolean {
   const longer = terms.filter((other) => other.word.length > word.length).flatMap((other) => other.places ?? []);
   return places.length > 0 && places.every(([from, to]) => longer.some(([start, end]) => start <= from && to <= end));

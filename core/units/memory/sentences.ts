@@ -31,7 +31,7 @@ export function sentencesOf(marked: string, language = ''): string[] {
   const put = (piece: MarkedPiece): void => void made.at(-1)?.push(piece);
   let [at, depth] = [0, 0];
   for (const piece of pieces) {
-    // What opens or stands alone behind the end of a sentence belongs to the next one.
+    // A mark that opens after the end of a sentence, or has no text there, belongs to the next one.
     if (piece.kind !== 'close' && depth === 0 && ends.has(at) && made.at(-1)?.some(({ kind }) => kind === 'text'))
       made.push([]);
     if (piece.kind === 'open') depth += 1;

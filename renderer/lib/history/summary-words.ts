@@ -16,9 +16,9 @@ export function summaryWords(summary: Summary): string {
  * item fields.
  */
 export function searchMeanings(search: string, fields: Required<Wording>['fields']): Dict {
-  const told = { ...wording(), fields };
+  const all = { ...wording(), fields };
   const words = search.split(/\s+/).filter(Boolean);
-  return Object.fromEntries(words.map((word, at) => [`means[w${at}]`, meaningsOf(word.replace(MARKS, ''), told)]));
+  return Object.fromEntries(words.map((word, at) => [`means[w${at}]`, meaningsOf(word.replace(MARKS, ''), all)]));
 }
 
 /** Quotation marks and the like around a word. */
