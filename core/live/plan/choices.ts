@@ -11,21 +11,22 @@ import { UUID } from '../../transfer/bundle/schema.ts';
 import { keyOf } from '../line-name.ts';
 import { lineOf, lineRow, unknownLine } from './plan.ts';
 
-/** Maximum number of twins per request: other clients wait for it. */
-const MOST_TWINS = 200;
+/** Maximum number of pairs that a request makes or takes apart: other clients wait for it. */
+const MOST_PAIRS = 200;
+
+function refuseMany(name: string, pairs: number): void {
+  if (pairs <= MOST_PAIRS) return;
+  const text = `Name at most ${MOST_PAIRS} pairs at a time. Nothing was changed.`;
+  throw invalidParameter(name, 'rest_too_many_items', text);
+}
 
 /**
  * Stores choices for lines and returns them updated (`PATCH /live/choices`). 404 for a line that does not differ, 400 for too
- * many twins.
+ * many pairs.
  */
 export function choose(site: Site, choices: Readonly<Record<string, LineChoice | 'same' | null>>): PlanLine[] {
   const { id } = liveSite(site);
-  if (Object.values(choices).filter((choice) => choice === 'same').length > MOST_TWINS)
-    throw invalidParameter(
-      'choices',
-      'rest_too_many_items',
-      `Name at most ${MOST_TWINS} twins at a time. Nothing was changed.`,
-    );
+  refuseMany('choices', Object.values(choices).filter((choice) => choice === 'same').length);
   const rows = Object.entries(choices).map(([key, choice]) => ({ row: lineRow(site, id, key), choice }));
   return rows.map(({ row, choice }) => {
     if (choice === 'same') {
@@ -52,9 +53,10 @@ function pair(site: Site, live: number, row: StateRow): void {
 
 /**
  * Takes back that lines were declared to be the same item as their twin, by the keys that both had (`PATCH /live/choices`). 404
- * if they are not one item, 409 once it was pulled, pushed or resolved as one.
+ * if they are not one item, 409 once it was pulled, pushed or resolved as one, 400 for too many pairs.
  */
 export function takeApart(site: Site, pairs: Readonly<Record<string, string>>): void {
+  refuseMany('apart', Object.keys(pairs).length);
   const { id: live } = liveSite(site);
   for (const [one, other] of Object.entries(pairs)) {
     const [here, there] = [keyOf(one), keyOf(other)];
