@@ -1,6 +1,6 @@
 import type { Json } from '../types.ts';
 import type { LiveField } from './fields.ts';
-import { withKeys, type Numbers, type RefKind, type UnknownRef } from './references.ts';
+import { withKeys, type Numbers, type UnknownRef } from './references.ts';
 
 /** Resolves ids of one side, including users. */
 export interface SideNumbers extends Numbers {
@@ -16,6 +16,9 @@ export interface CanonicalItem {
 }
 
 type Answer = Readonly<Record<string, Json>>;
+
+/** What an id refers to. */
+type Referred = NonNullable<LiveField['of']>;
 
 /**
  * Converts an answer of the REST API in context=edit to the canonical format: raw texts with stable keys instead of ids, sorted
@@ -37,6 +40,7 @@ interface Reading {
 }
 
 function canonicalValue(answer: Answer, field: LiveField, reading: Reading): Json | undefined {
+  const { of = 'post', kindOf } = field;
   const stored = Object.hasOwn(answer, field.name) ? answer[field.name] : undefined;
   const value = field.raw ? rawOf(stored) : stored;
   if (value === undefined || value === null) return undefined;
@@ -45,18 +49,20 @@ function canonicalValue(answer: Answer, field: LiveField, reading: Reading): Jso
   switch (field.rule) {
     case 'html':
       return textWithKeys(plain, reading);
-    case 'ref':
-      return field.kindOf ? keyOfKind(plain, field.kindOf(answer), reading) : keyOf(plain, field, reading);
+    case 'ref': {
+      const kind = kindOf ? kindOf(answer) : of;
+      return kind && keyOf(plain, kind, reading);
+    }
     case 'refs':
-      return Array.isArray(plain) ? sorted(plain.flatMap((one) => keyOf(one, field, reading) ?? [])) : undefined;
+      return Array.isArray(plain) ? sorted(plain.flatMap((one) => keyOf(one, of, reading) ?? [])) : undefined;
     case 'set':
       return Array.isArray(plain) ? sorted(plain) : undefined;
     case 'group':
-      return groupOf(plain, field, reading);
+      return groupOf(plain, of, reading);
     case 'map':
       return mapOf(plain);
     case 'places':
-      return placesOf(plain, field, reading.numbers);
+      return placesOf(plain, of, reading.numbers);
     default:
       return plain;
   }
@@ -74,7 +80,7 @@ function textWithKeys(value: Json, { numbers, unknown }: Reading): Json {
 }
 
 /** The key for an id; "" for none. An unknown id is kept and reported. */
-function keyOf(value: Json, { of = 'post' }: LiveField, { numbers, unknown }: Reading): Json | undefined {
+function keyOf(value: Json, of: Referred, { numbers, unknown }: Reading): Json | undefined {
   if (typeof value !== 'number') return undefined;
   if (value === 0) return '';
   if (of === 'user') return numbers.userOf(value);
@@ -83,26 +89,27 @@ function keyOf(value: Json, { of = 'post' }: LiveField, { numbers, unknown }: Re
   return key ?? value;
 }
 
-const keyOfKind = (value: Json, of: RefKind | undefined, reading: Reading): Json | undefined =>
-  of && keyOf(value, { name: '', rule: 'ref', of }, reading);
-
-/** Menus by theme, location and language, sorted, without empty places; undefined if one of the menus is unknown. */
-function placesOf(value: Json, field: LiveField, numbers: SideNumbers): Json | undefined {
+/** Menus by theme, location and language; undefined if one of the menus is unknown. */
+function placesOf(value: Json, of: Referred, numbers: SideNumbers): Json | undefined {
   const unknown: UnknownRef[] = [];
-  const byName = (map: Json | undefined, of: (one: Json) => Json): Json => {
-    const entries = Object.entries(mapOf(map)).map(([name, one]) => [name, of(one)] as const);
-    const filled = entries.filter(([, one]) => one !== '' && !(isMap(one) && Object.keys(one).length === 0));
-    return Object.fromEntries(filled.sort(([a], [b]) => (a < b ? -1 : 1)));
-  };
-  const menu = (id: Json): Json => keyOf(id, field, { numbers, unknown }) ?? '';
-  const places = byName(value, (theme) => byName(theme, (place) => byName(place, menu)));
+  const places = placesWith(value, (menu) => keyOf(menu, of, { numbers, unknown }) ?? '');
   return unknown.length > 0 ? undefined : places;
 }
 
+/** Menus by theme, location and language, each in another form; sorted, without empty places. */
+export function placesWith(places: Json, formOf: (menu: Json) => Json): Json {
+  const entries = Object.entries(mapOf(places)).map(([name, one]) => {
+    const form = typeof one === 'object' ? placesWith(one, formOf) : formOf(one);
+    return [name, form] as const;
+  });
+  const filled = entries.filter(([, one]) => one !== '' && !(isMap(one) && Object.keys(one).length === 0));
+  return Object.fromEntries(filled.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
 /** A group by language code, sorted; without languages that have no member. */
-function groupOf(value: Json, field: LiveField, reading: Reading): Json {
+function groupOf(value: Json, of: Referred, reading: Reading): Json {
   const entries = Object.entries(mapOf(value)).sort(([a], [b]) => (a < b ? -1 : 1));
-  const keys = entries.map(([code, id]) => [code, keyOf(id, field, reading)] as const);
+  const keys = entries.map(([code, id]) => [code, keyOf(id, of, reading)] as const);
   return Object.fromEntries(keys.flatMap(([code, key]) => (key === undefined || key === '' ? [] : [[code, key]])));
 }
 

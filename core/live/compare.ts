@@ -66,13 +66,10 @@ function missingState({ base, here, there }: Sides<Fields | undefined>, fields: 
   return here ? 'deleted_there' : 'deleted_here';
 }
 
-function lineOf(
-  { base, here, there }: Sides<Fields>,
-  { name, rule, siteFirst, siteOnly }: LiveField,
-): FieldLine | undefined {
+function lineOf({ base, here, there }: Sides<Fields>, { name, rule, siteWins }: LiveField): FieldLine | undefined {
   if (!Object.hasOwn(here, name) || !Object.hasOwn(there, name)) return undefined;
   const sides = { base: base[name], here: here[name], there: there[name] };
-  const { state, value } = siteOnly ? fromSite(sides) : siteFirst ? bySite(sides) : MERGES[rule](sides);
+  const { state, value } = (siteWins ? SITE_WINS[siteWins] : MERGES[rule])(sides);
   return state === 'same' ? undefined : { field: name, state, ...sides, merged: value };
 }
 
@@ -88,14 +85,13 @@ type Merge = (sides: Sides<Json | undefined>) => Merged<Json | undefined>;
 
 const whole: Merge = (sides) => mergeScalar(sides, isSame);
 
-/** Only the site decides. */
 const fromSite: Merge = ({ here, there }) => ({ state: isSame(here, there) ? 'same' : 'there', value: there });
 
-/**
- * Until both sides were the same once, the site wins: it reveals its users gradually, and a local date is only that of creation.
- */
-const bySite: Merge = (sides) =>
-  sides.base === undefined && !isSame(sides.here, sides.there) ? { state: 'there', value: sides.there } : whole(sides);
+/** Fields in which the site wins: it reveals its users gradually, and a local date is only that of creation. */
+const SITE_WINS: Record<NonNullable<LiveField['siteWins']>, Merge> = {
+  first: (sides) => (sides.base === undefined && !isSame(sides.here, sides.there) ? fromSite : whole)(sides),
+  always: fromSite,
+};
 
 /** How each kind of field is merged; a value changed on only one side is taken as a whole. */
 const MERGES: Record<FieldRule, Merge> = {

@@ -28,12 +28,13 @@ export interface LiveField {
   of?: 'post' | 'term' | 'user';
   /** The value is in `raw` of the answer. */
   raw?: true;
-  /** Until both sides were the same once, the site wins: the local value was not chosen by a person, or the site's is public. */
-  siteFirst?: true;
+  /**
+   * The site wins. `first`: until both sides were the same once, because the local value was not chosen by a person, or the site's
+   * is public. `always`: it alone decides, and the field is never sent.
+   */
+  siteWins?: 'first' | 'always';
   /** What its id refers to, depending on the item; undefined: it is not an id, and not compared. */
   kindOf?: (item: Readonly<Record<string, Json>>) => 'post' | 'term' | undefined;
-  /** The live site alone decides: never sent. */
-  siteOnly?: true;
   /** Converts a value to its canonical form. */
   plain?: (value: Json, item: Readonly<Record<string, Json>>) => Json | undefined;
 }
@@ -94,8 +95,8 @@ export const POST_LIVE_FIELDS: readonly LiveField[] = [
   { name: 'excerpt', rule: 'html', raw: true, plain: lines },
   { name: 'slug', rule: 'scalar', plain: decoded },
   { name: 'status', rule: 'scalar' },
-  { name: 'date_gmt', rule: 'scalar', plain: settledDate, siteFirst: true },
-  { name: 'author', rule: 'ref', of: 'user', siteFirst: true },
+  { name: 'date_gmt', rule: 'scalar', plain: settledDate, siteWins: 'first' },
+  { name: 'author', rule: 'ref', of: 'user', siteWins: 'first' },
   { name: 'featured_media', rule: 'ref', of: 'post' },
   { name: 'parent', rule: 'ref', of: 'post' },
   { name: 'menu_order', rule: 'scalar' },
@@ -126,13 +127,13 @@ export const MEDIA_LIVE_FIELDS: readonly LiveField[] = [
   { name: 'description', rule: 'html', raw: true, plain: lines },
   { name: 'alt_text', rule: 'line' },
   { name: 'slug', rule: 'scalar', plain: decoded },
-  { name: 'author', rule: 'ref', of: 'user', siteFirst: true },
+  { name: 'author', rule: 'ref', of: 'user', siteWins: 'first' },
   { name: 'post', rule: 'ref', of: 'post' },
   ...languageOf('post'),
 ];
 
-/** The live site's own: a value that differs is pulled. */
-const siteOwn = (fields: readonly LiveField[]): LiveField[] => fields.map((field) => ({ ...field, siteOnly: true }));
+const siteOwn = (fields: readonly LiveField[]): LiveField[] =>
+  fields.map((field) => ({ ...field, siteWins: 'always' }));
 
 /** Fields of menus. */
 export const MENU_LIVE_FIELDS: readonly LiveField[] = siteOwn([
@@ -165,7 +166,7 @@ export const MENU_ENTRY_LIVE_FIELDS: readonly LiveField[] = [
 /** Fields of languages. An export does not hold their order, so that of an import was not chosen by a person. */
 export const LANGUAGE_LIVE_FIELDS: readonly LiveField[] = [
   ...['name', 'locale', 'is_rtl', 'flag_code'].map((name): LiveField => ({ name, rule: 'scalar' })),
-  { name: 'term_group', rule: 'scalar', siteFirst: true },
+  { name: 'term_group', rule: 'scalar', siteWins: 'first' },
 ];
 
 const scalars = (...names: string[]): LiveField[] => names.map((name) => ({ name, rule: 'scalar' }));
@@ -194,6 +195,9 @@ export const SETTINGS_LIVE_FIELDS: Readonly<Record<Exclude<SettingsName, 'string
     ...items('term', 'default_category'),
   ],
 };
+
+/** Whether a setting names items: it is written after them. */
+export const isOfItems = ({ rule }: LiveField): boolean => rule === 'ref' || rule === 'places';
 
 /**
  * The fields of a kind; for posts with the taxonomies of the type. @param taxonomies names of the fields, such as "categories"

@@ -1,5 +1,5 @@
 import { JobCancelled, type JobKind, type JobResult, type JobTools } from '../domain/job-kind.ts';
-import { isConnectedHere } from '../domain/live/live.ts';
+import { isAwake } from '../domain/live/live.ts';
 import { errorBody, RestError } from '../errors.ts';
 import type { Site } from '../site.ts';
 import { latestEntryId } from '../store/journal/journal.ts';
@@ -50,10 +50,8 @@ export const livePullKind: JobKind = {
   run: (site, input, tools) =>
     workOn(site, input, tools, async (run, { progress }) => {
       await compareAll({ site, tools: { progress, keep: (work, how) => tools.keep(work, how), signal: tools.signal } });
-      const { lines, except } = run.input as PullChoice;
       const before = latestEntryId(site.db);
-      const report = runPull(site, lines, {
-        except,
+      const report = runPull(site, run.input as PullChoice, {
         merge: (work) => tools.merge(work),
         progress: (done, total) => tools.progress(done, total),
       });
@@ -164,12 +162,9 @@ async function remoteOf(
   return { ...openLive(row, { password, version: site.version }), onPause };
 }
 
-/**
- * Throws unless an order can run: with its own password or a stored one, and only to an address that was connected on this
- * computer. A file from elsewhere could name any address, which the password of the environment must not reach.
- */
+/** Throws unless an order can run, with its own password or the stored one. */
 export function assertAwake(site: Site, secret: string): void {
   const row = connectedSite(site.db);
   if (!row) throw liveFault('none');
-  if (!isConnectedHere(site, row) || (secret === '' && row.secret === '')) throw liveFault('asleep');
+  if (!isAwake(site, row, secret)) throw liveFault('asleep');
 }

@@ -83,7 +83,7 @@ export interface LiveConnection {
   secret: string;
 }
 
-/** Whether the password of this connection was entered on this computer. Without a trust store every connection counts. */
+/** Whether this connection was made on this computer. Without a trust store every connection counts. */
 export function isLiveTrusted(site: Site, connection: LiveConnection): boolean {
   return !site.trust || site.trust.read().live === hashOfConnection(connection);
 }

@@ -36,14 +36,12 @@ export function liveSite({ db }: Site): LiveSiteRow {
   throw new RestError('polydesk_live_none', 'No live site is connected. Connect one first.', 409);
 }
 
-/** Whether this very connection was made on this computer, with a password that was stored or used once. */
-export function isConnectedHere(site: Site, { url, user, network, secret }: LiveSiteRow): boolean {
-  return isLiveTrusted(site, { url, user, network, secret });
-}
-
-/** Whether its password was stored on this computer. */
-export function isAwake(site: Site, row: LiveSiteRow): boolean {
-  return row.secret !== '' && isConnectedHere(site, row);
+/**
+ * Whether the site can be asked: with this password or the stored one, and only if this very connection was made on this computer.
+ * A file from elsewhere could name any address, which no password must reach.
+ */
+export function isAwake(site: Site, row: LiveSiteRow, secret = ''): boolean {
+  return (secret !== '' || row.secret !== '') && isLiveTrusted(site, row);
 }
 
 /** The known state of the live site (`GET /live`), without contacting it. */

@@ -22,6 +22,7 @@ import { lineName } from '../line-name.ts';
 import { moveBases, settleSame } from './bases.ts';
 import { decidePull, type PlannedLine } from './decide.ts';
 import { liveFault } from '../faults.ts';
+import { isOfItems, SETTINGS_LIVE_FIELDS } from '../fields.ts';
 import { writeGroups } from './groups-here.ts';
 import { breakParentCircles } from './parents.ts';
 import { writeSettings } from '../settings/settings.ts';
@@ -57,21 +58,15 @@ export type PullMerge = <T>(work: () => { value: T; summary: Summary; origin: Or
 /**
  * Pulls the chosen lines (`live-site.md` 5): one backup, then one history entry that can be undone. Lines changed here after the
  * plan was made are left alone. Items that became equal on both sides are settled along with them.
- *
- * @param lines as in `PullChoice`
  */
 export function runPull(
   site: Site,
-  lines: PullChoice['lines'],
-  {
-    merge,
-    progress,
-    except,
-  }: { merge: PullMerge; progress(done: number, total: number): void } & Pick<PullChoice, 'except'>,
+  choice: PullChoice,
+  { merge, progress }: { merge: PullMerge; progress(done: number, total: number): void },
 ): PullReport {
   const live = connectedSite(site.db);
   if (!live) throw liveFault('none');
-  const { planned, undecided, held_back } = planPull(site, live, { lines, except }, progress);
+  const { planned, undecided, held_back } = planPull(site, live, choice, progress);
   const isNothing = planned.length === 0;
   if (isNothing && unsettledItems(site.db, live.id).length === 0)
     return { created: 0, changed: 0, deleted: 0, meanwhile: [], undecided, held_back, backup: '' };
@@ -145,14 +140,14 @@ function applyLines(
   deferForeignKeys(site.db);
   for (const line of defaultFirst(context, lines)) if (line.key.kind === 'language') applyLanguage(context, line);
   // Languages are written before items that use them, and references to items after those exist.
-  applySettings(context, lines, 'languages', isEarly);
+  applySettings(context, lines, 'languages', (field) => !LATE.has(field));
   const items = lines.filter(({ key }) => key.kind === 'post' || key.kind === 'term');
   const writings = items.flatMap((line) => writingOf(line) ?? []);
   writeItems(context, writings, progress);
   breakParentCircles(site, writings);
   writeGroups(context, writings);
   for (const line of items) if (line.decision.act === 'delete') remove(context, line);
-  applySettings(context, lines, 'languages', (field) => !isEarly(field));
+  applySettings(context, lines, 'languages', (field) => LATE.has(field));
   applySettings(context, lines, 'site');
   applySettings(context, lines, 'strings');
   moveBases(context, lines);
@@ -164,10 +159,9 @@ function applyLines(
   };
 }
 
-/** Places name menus, which are items. */
-const isEarly = (field: string): boolean => field !== 'nav_menus';
+const LATE = new Set(SETTINGS_LIVE_FIELDS.languages.filter(isOfItems).map(({ name }) => name));
 
-/** Writes settings here, those that are wanted now; one that this site rejects stays undecided. */
+/** Writes settings here, of all fields or those that are wanted now; one that this site rejects stays undecided. */
 function applySettings(
   { site, numbers }: Comparing,
   lines: readonly PlannedLine[],

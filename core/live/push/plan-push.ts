@@ -3,6 +3,7 @@ import type { LineChoice } from '../../schema/live/plan.ts';
 import { countStates, stateOf, statesOf, type LiveKey } from '../../store/live/states.ts';
 import { lastSent, type NewStep, type StepAction, type StepInput } from '../../store/live/steps.ts';
 import type { Json } from '../../types.ts';
+import { isOfItems } from '../fields.ts';
 import { fieldsOfType } from '../here.ts';
 import { isCareful } from '../../schema/live/settings.ts';
 import { compareOne, type Compared, type Comparing } from '../compared.ts';
@@ -254,7 +255,7 @@ function settingsSteps(
 ): NewStep[] {
   const refs = new Set(
     fieldsOfType(context.site, 'settings', 'settings')
-      .filter(({ rule }) => rule === 'ref' || rule === 'places')
+      .filter(isOfItems)
       .map(({ name }) => name),
   );
   const entries = Object.entries(fields);

@@ -4,12 +4,11 @@ import { postByUuid, termByUuid } from '../../store/transfer/import.ts';
 import { fieldsOfType } from '../here.ts';
 import type { Fields } from '../compare.ts';
 import type { LiveField } from '../fields.ts';
-import { mapOf } from '../canonical.ts';
+import { mapOf, placesWith } from '../canonical.ts';
 import { withNumbers, type UnknownRef } from '../references.ts';
 import type { Site } from '../../site.ts';
 import type { LineKind } from '../../schema/live/plan.ts';
 import type { Json } from '../../types.ts';
-import { placesWith } from '../settings/settings.ts';
 import { STRINGS, stringsBody } from '../settings/strings.ts';
 import { GROUP_FIELDS, type RemoteNumbers } from './pushing.ts';
 

@@ -13,7 +13,7 @@ import { termById } from '../../store/content/terms.ts';
 import { carryTranslations } from '../../transfer/strings.ts';
 import { beginItem, dropItem, keepItem } from '../../store/transaction.ts';
 import type { Dict, Json } from '../../types.ts';
-import { canonicalItem, type SideNumbers } from '../canonical.ts';
+import { canonicalItem, placesWith, type SideNumbers } from '../canonical.ts';
 import { isSame, type Fields } from '../compare.ts';
 import type { LiveBody } from '../body.ts';
 import { SETTINGS_LIVE_FIELDS } from '../fields.ts';
@@ -107,7 +107,7 @@ function writeSetting(site: Site, name: SettingsName, { key, value }: { key: str
   if (name === STRINGS) return writeStringHere(site, key, value);
   const schema = Object.hasOwn(ENTRIES[name], key) ? ENTRIES[name][key] : undefined;
   const checked = schema && v.safeParse(schema, value);
-  if (!checked?.success) throw refused();
+  if (!checked?.success) refuse();
   if (name === 'languages') updateSettings(site, [key], { values: { [key]: checked.output }, sealed: [] });
   else if (key === 'default_category') chooseDefaultCategory(site, Number(checked.output));
   else {
@@ -120,22 +120,14 @@ function writeSetting(site: Site, name: SettingsName, { key, value }: { key: str
 /** Converts references to items to local ids; throws for an item that is not here. */
 function valueHere(key: string, value: Json, numbers: Numbers): unknown {
   const field = [...SETTINGS_LIVE_FIELDS.site, ...SETTINGS_LIVE_FIELDS.languages].find((one) => one.name === key);
-  if (field?.rule === 'places') return placesWith(value, (menu) => numbers.idOf('term', menu) ?? refuse());
-  if (field?.rule !== 'ref' || field.of === 'user') return value;
-  if (value === '') return 0;
-  const id = typeof value === 'string' ? numbers.idOf(field.of ?? 'post', value) : undefined;
-  return id ?? refuse();
-}
-
-/** Menus by theme, location and language, each in another form. */
-export function placesWith(places: Json, of: (menu: string) => Json): Json {
-  if (typeof places === 'string') return of(places);
-  if (typeof places !== 'object' || places === null || Array.isArray(places)) return places;
-  return Object.fromEntries(Object.entries(places).map(([name, one]) => [name, placesWith(one, of)]));
+  const { rule, of = 'post' } = field ?? {};
+  if (of === 'user') return value;
+  const idOf = (key: Json): number => (typeof key === 'string' ? numbers.idOf(of, key) : undefined) ?? refuse();
+  if (rule === 'places') return placesWith(value, idOf);
+  if (rule !== 'ref') return value;
+  return value === '' ? 0 : idOf(value);
 }
 
 function refuse(): never {
-  throw refused();
+  throw new RestError('rest_invalid_param', 'This site does not take this setting.', 400);
 }
-
-const refused = (): RestError => new RestError('rest_invalid_param', 'This site does not take this setting.', 400);

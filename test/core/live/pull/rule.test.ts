@@ -20,11 +20,14 @@ test('a rule takes what takes part by itself, without deletions and conflicts, a
   await pair.check({ full: true });
   const keyOf = (title: string) => `post-${pair.rows().find((row) => row.title === title)?.uuid}`;
   const pull = (lines: string[], except: string[]) =>
-    runPull(site, lines, {
-      except,
-      merge: (work) => transact(site, here.admin, () => ({ keep: true, ...work() })).value,
-      progress: () => undefined,
-    });
+    runPull(
+      site,
+      { lines, except },
+      {
+        merge: (work) => transact(site, here.admin, () => ({ keep: true, ...work() })).value,
+        progress: () => undefined,
+      },
+    );
   expect(pull([], [keyOf('Two')])).toMatchObject({ created: 2, deleted: 0, undecided: [] });
   expect(pair.plan().toSorted()).toEqual(['conflict Ours', 'deleted_there Gone', 'new_here New here', 'new_there Two']);
   expect(pull([keyOf('Gone'), keyOf('Ours')], [keyOf('Two')])).toMatchObject({

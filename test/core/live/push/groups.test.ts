@@ -138,7 +138,7 @@ test.each([
   expect(lines).toHaveLength(titles.length);
   runPull(
     one.site,
-    lines.map(({ kind, uuid }) => `${kind}-${uuid}`),
+    { lines: lines.map(({ kind, uuid }) => `${kind}-${uuid}`) },
     { merge: one.merge, progress: () => undefined },
   );
   const linked = one.site.db

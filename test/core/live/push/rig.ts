@@ -114,10 +114,10 @@ export async function openRig(options: WpOptions & { user?: string } = { surface
       settleLeft(site, merge);
       return runCheck(site, { remote, full: true, tools });
     },
-    pull({ lines, except } = {}) {
+    pull(choice = {}) {
       // As the job does first.
       drainAll(site);
-      runPull(site, lines, { merge, except, progress: () => undefined });
+      runPull(site, choice, { merge, progress: () => undefined });
     },
     plan: () => rows().map(({ state, title, uuid }) => `${state} ${title || uuid}`),
     choose(title, choice) {

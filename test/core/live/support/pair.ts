@@ -83,7 +83,7 @@ export async function openPair(options: LiveSiteOptions & { user?: string } = {}
         meanwhile?.();
         return transact(site, here.admin, () => ({ keep: true, ...work() })).value;
       };
-      return runPull(site, lines, { merge, progress: () => undefined });
+      return runPull(site, { lines }, { merge, progress: () => undefined });
     },
     plan: () => rows().map(({ state, title, uuid }) => `${state} ${title || uuid}`),
     rows,
