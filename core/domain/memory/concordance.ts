@@ -2,6 +2,7 @@ import { mayHold } from '../../store/memory/key-index.ts';
 import { pairsOf } from '../../store/memory/texts.ts';
 import type { ReadDb } from '../../store/sql.ts';
 import { fold, foldWithPlaces, plainOfMarked } from '../../units/memory/analyse.ts';
+import { isWholeWord } from '../../units/replace/whole-words.ts';
 
 export interface Found {
   source: string;
@@ -37,7 +38,9 @@ const EACH = 5;
 export function searchMemory(db: ReadDb, asked: Asked): { pairs: Found[]; total: number; more: boolean } {
   const wanted = fold(asked.q.trim());
   const holds = (plain: string): boolean =>
-    asked.whole ? placesOf(plain, wanted).some((at) => isWhole(plain, at)) : fold(plain).includes(wanted);
+    asked.whole
+      ? placesOf(plain, wanted).some(([from, to]) => isWholeWord(plain, from, to))
+      : fold(plain).includes(wanted);
   const seen = new Set<string>();
   const pairs: Found[] = [];
   let total = 0;
@@ -94,18 +97,6 @@ function* upTo(
     yield row;
     if (++count >= most) return;
   }
-}
-
-const LETTER = /[\p{L}\p{M}\p{N}]/u;
-/** Scripts that write words without spaces: every place is one of a word there. */
-const UNSPACED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]/u;
-
-/** Whether no letter is before or after a range. */
-function isWhole(plain: string, [from, to]: readonly [number, number]): boolean {
-  if (UNSPACED.test(plain.slice(from, to))) return true;
-  const before = [...plain.slice(Math.max(from - 2, 0), from)].at(-1) ?? '';
-  const [after = ''] = plain.slice(to, to + 2);
-  return !LETTER.test(before) && !LETTER.test(after);
 }
 
 /** Positions of a folded text in another text. */

@@ -1,6 +1,7 @@
 import { textsWithSentence } from '../../store/memory/sentences.ts';
 import { exactText, pairsOf, type PairRow } from '../../store/memory/texts.ts';
 import type { ReadDb } from '../../store/sql.ts';
+import { baseOf } from '../../units/checks/unit.ts';
 import { wordDiff } from '../../units/diff/word-diff.ts';
 import { foldedWords, plainOfMarked } from '../../units/memory/analyse.ts';
 import { readSentence, sentencesOf, withNumbers, type Sentence } from '../../units/memory/sentences.ts';
@@ -114,11 +115,12 @@ function translationAt(
   return withNumbers(said, of.here.numbers, of.wanted.numbers);
 }
 
-const UNSPACED = new Set(['ja', 'zh']);
+/** Languages with no space between sentences. */
+const JOINED = new Set(['ja', 'zh']);
 
 /** Sentences one after the other, on lines as they were. */
 function joined(parts: readonly { said: string; tail: string }[], locale: string): string {
-  const space = UNSPACED.has(locale.split(/[-_]/, 1)[0] ?? '') ? '' : ' ';
+  const space = JOINED.has(baseOf(locale)) ? '' : ' ';
   return parts
     .map(({ said, tail }, at) => {
       const lines = tail.replace(/\s/g, ' ').replace(/ *(?=<)|(?<=>) */g, '');

@@ -1,5 +1,6 @@
 // Compares texts across a whole site: one text with two translations, one translation of two texts. Pure.
 import { fold, plainOfMarked } from '../memory/analyse.ts';
+import { UNSPACED } from '../memory/segmenters.ts';
 import { wordCount } from '../states/words.ts';
 
 /** A unit of a pair of languages. Marked texts. */
@@ -100,8 +101,6 @@ function isAlike(one: Side, other: Side): boolean {
   const common = [...a].filter((word) => b.has(word)).length;
   return common >= ALIKE * Math.min(a.size, b.size);
 }
-
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
 
 /** Words by their first letters; for scripts without spaces every letter. */
 function wordsOf({ words: text }: Side): Set<string> {

@@ -1,12 +1,11 @@
 // Words that the dictionary of the language does not have, where the caller has one.
+import { UNSPACED } from '../memory/segmenters.ts';
 import type { ReadUnit } from './unit.ts';
 
 const WORD = /[\p{L}\p{M}]+(?:['’ʼ\u200c-][\p{L}\p{M}]+)*/gu;
 /** Addresses, placeholders, shortcodes, file names, and words with digits or signs in them. */
 const NO_WORD =
   /\b\w+:\/\/\S+|[\w.+-]+@[\w.-]+|\bwww\.\S+|\[\/?[A-Za-z][^\]]*\]|&#?\w+;|\$?\{[^}]*\}|%\S+|<[^>]*>|[\p{L}\p{M}\p{N}_'’-]*[\p{N}_@#\\/|]+[\p{L}\p{M}\p{N}_@#\\/|.'’-]*|[\p{L}\p{M}]+(?:\.[\p{L}\p{M}]+)+/gu;
-const UNSPACED =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
 /**
  * The words of the target that the dictionary does not have, each once. Left out: words of the source and of the glossary, which

@@ -1,5 +1,6 @@
 // Words: doubled, in the wrong case or script, or in conflict with the glossary.
 import { fold, foldWithPlaces } from '../memory/analyse.ts';
+import { UNSPACED } from '../memory/segmenters.ts';
 import { isSameOfManyWords } from '../states/words.ts';
 import { formsOf } from '../terms/forms.ts';
 import { baseOf, type ReadUnit, type TermNeed } from './unit.ts';
@@ -139,9 +140,6 @@ export function keptTerm({ plain, base, terms = [] }: ReadUnit): string[] {
     .filter(({ keep, word, caseSensitive }) => keep && !holdsWord(plain.target, word, { language, caseSensitive }))
     .map(({ word }) => word);
 }
-
-const UNSPACED =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
 /** Whether a text contains a word, in any of its forms in that language. */
 export function holdsWord(

@@ -1,7 +1,7 @@
 import { diffLists } from './sequence-diff.ts';
 import type { Stretch } from './sequence-diff.ts';
 import { markAsWritten } from '../tokens.ts';
-import { segmenterFor } from '../states/words.ts';
+import { wordSegmenter } from '../memory/segmenters.ts';
 import type { Mark, Segment, Token } from '../tokens.ts';
 
 /** A piece of a diff. All parts but `ins` joined are the text before, all but `del` the text after. */
@@ -49,7 +49,7 @@ export function tokenDiff(before: Segment, after: Segment, lang?: string): DiffT
 
 /** Splits a text into words, whitespace and punctuation; joined they are the text. */
 export function wordsOf(text: string, lang?: string): string[] {
-  const segmenter = segmenterFor(lang);
+  const segmenter = wordSegmenter(lang);
   const known = new Map<string, string[]>();
   return (text.match(/\s+|\S+/g) ?? []).flatMap((chunk) => {
     if (/^(?:\s+|[A-Za-z0-9]+)$/.test(chunk)) return [chunk];

@@ -1,4 +1,5 @@
 import { readMarked } from '../marked-text.ts';
+import { UNSPACED, wordSegmenter } from './segmenters.ts';
 
 /** A text as the memory compares it: its words in order, and further properties in which equal lists of words may differ. */
 export interface Analysed {
@@ -17,9 +18,6 @@ const STEM = 6;
 export const NUMBER = '#';
 
 const WORDS = /\p{Nd}+(?:[.,:\u066b\u066c]\p{Nd}+)*|[\p{L}\p{M}]+/gu;
-/** Scripts without spaces between words. */
-const UNSPACED =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 /** Arabic diacritics that most texts leave out, and the stroke that only stretches. */
 const ARABIC_SIGNS = /[\u064b-\u0652\u0640]/g;
 
@@ -66,12 +64,7 @@ export function foldedWords(plain: string): string[] {
 
 export const stemOf = (word: string): string => (word.length > STEM ? word.slice(0, STEM) : word);
 
-let segmenter: Intl.Segmenter | undefined;
-
-function unspacedWords(run: string): string[] {
-  segmenter ??= new Intl.Segmenter(undefined, { granularity: 'word' });
-  return Array.from(segmenter.segment(run), ({ segment }) => segment);
-}
+const unspacedWords = (run: string): string[] => Array.from(wordSegmenter().segment(run), ({ segment }) => segment);
 
 /** A folded text, and where its letters stand in the text itself. */
 export interface FoldedText {

@@ -1,5 +1,7 @@
 // The sentences of a marked text: what the memory knows of a paragraph that it does not know as a whole. Pure.
 import { readMarked, writeMarked, type MarkedPiece } from '../marked-text.ts';
+import { baseOf } from '../checks/unit.ts';
+import { sentenceSegmenter, UNSPACED } from './segmenters.ts';
 import { plainOfMarked } from './analyse.ts';
 
 /** A text with one sentence has no end of a sentence before other text. */
@@ -54,16 +56,13 @@ export function sentencesOf(marked: string, language = ''): string[] {
   return made.filter((each) => each.length > 0).map(writeMarked);
 }
 
-let segmenter: Intl.Segmenter | undefined;
-
 /** Where sentences end, except at the end of the text. */
 function endsIn(plain: string, language: string): Set<number> {
-  segmenter ??= new Intl.Segmenter(undefined, { granularity: 'sentence' });
-  const base = language.toLowerCase().split(/[-_]/, 1)[0] ?? '';
+  const base = baseOf(language);
   const known = ABBREVIATIONS[base]?.split(' ') ?? [];
   const closers = POINTING_IN.has(base) ? CLOSERS : CLOSERS_AND_ANGLES;
   const ends = new Set<number>();
-  for (const { segment, index } of segmenter.segment(plain)) {
+  for (const { segment, index } of sentenceSegmenter().segment(plain)) {
     const [, last = ''] = /([\p{L}\p{M}.]+)\.["'”’»)\]]*\s*$/u.exec(segment) ?? [];
     const isCut = known.includes(last.toLowerCase()) || /^\p{Lu}$/u.test(last);
     const end = index + segment.length;
@@ -105,8 +104,6 @@ export function readSentence(marked: string): Sentence | undefined {
   return { key, numbers, tail };
 }
 
-const UNSPACED =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const THREE_WORDS = /\p{L}[^\s]*\s+[^\s]+\s+[^\s]/u;
 const FEWEST_LETTERS = 6;
 

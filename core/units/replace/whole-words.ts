@@ -1,7 +1,8 @@
 // Where a word begins and ends: between letters and other characters; in scripts without spaces where the dictionary says.
+import { UNSPACED_SCRIPTS, wordSegmenter } from '../memory/segmenters.ts';
 
 const LETTER = String.raw`[\p{L}\p{M}\p{N}]`;
-const UNSPACED_LETTER = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]`;
+const UNSPACED_LETTER = `[${UNSPACED_SCRIPTS}ー]`;
 
 /** Where a pattern for whole words may begin and end; `isWholeWord` decides in scripts without spaces. */
 export const WORD_MAY_BEGIN = `(?:(?<!${LETTER})|(?<=${UNSPACED_LETTER})|(?=${UNSPACED_LETTER}))`;
@@ -16,13 +17,10 @@ export function isWholeWord(text: string, from: number, to: number): boolean {
 }
 
 function isBoundary(text: string, at: number): boolean {
-  const around = lastLetter(text.slice(0, at)) + firstLetter(text.slice(at, at + 2));
+  const around = lastLetter(text.slice(Math.max(at - 2, 0), at)) + firstLetter(text.slice(at, at + 2));
   if (!JOINED.test(around)) return true;
-  return UNSPACED.test(around) && segmenter().segment(text).containing(at)?.index === at;
+  return UNSPACED.test(around) && wordSegmenter().segment(text).containing(at)?.index === at;
 }
 
 const lastLetter = (text: string): string => /.$/su.exec(text)?.[0] ?? '';
 const firstLetter = (text: string): string => /^./su.exec(text)?.[0] ?? '';
-
-let own: Intl.Segmenter | undefined;
-const segmenter = (): Intl.Segmenter => (own ??= new Intl.Segmenter(undefined, { granularity: 'word' }));

@@ -1,3 +1,4 @@
+import { wordSegmenter } from '../memory/segmenters.ts';
 import { plainText } from '../tokens.ts';
 import type { RowText } from './unit-text.ts';
 
@@ -13,27 +14,11 @@ export const saysWords = ({ tokens, marks }: RowText): string => plainText(token
 /** The number of words in a text, segmented for its language; numbers do not count. */
 export function wordCount(text: string, lang = ''): number {
   let count = 0;
-  for (const { segment, isWordLike } of segmenterFor(lang).segment(text)) if (isWordLike && hasWords(segment)) count++;
+  for (const { segment, isWordLike } of wordSegmenter(lang).segment(text)) if (isWordLike && hasWords(segment)) count++;
   return count;
 }
 
 /** Whether two texts are equal, with more words than a name has. */
 export function isSameOfManyWords(source: string, target: string, lang = ''): boolean {
   return source.trim() === target.trim() && hasWords(target) && wordCount(target, lang) >= FEWEST_WORDS;
-}
-
-const segmenters = new Map<string, Intl.Segmenter>();
-
-/** A word segmenter for the language; for an invalid code, a generic one. */
-export function segmenterFor(lang = ''): Intl.Segmenter {
-  let segmenter = segmenters.get(lang);
-  if (!segmenter) {
-    try {
-      segmenter = new Intl.Segmenter(lang.replaceAll('_', '-') || undefined, { granularity: 'word' });
-    } catch {
-      segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
-    }
-    segmenters.set(lang, segmenter);
-  }
-  return segmenter;
 }

@@ -184,6 +184,25 @@ describe('what the memory proposes', () => {
   });
 
   test.each([
+    ['brake', ['Check the front brake.']],
+    ['車', ['車が走る。']],
+    ['電車', ['電車に乗る。']],
+  ])('only as a whole word: %s', (q, sources) => {
+    const bench = siteOfThree();
+    bench.ask('POST', '/pll/v1/languages', { locale: 'ja' });
+    for (const [lang, ...texts] of [
+      ['en', 'Check the front brake.', 'Brakes are here.'],
+      ['ja', '車が走る。', '電車に乗る。'],
+    ] as const) {
+      const from = addPost(bench, lang, ['Title', ...texts]);
+      addPost(bench, 'fr', ['Titre', 'Un', 'Deux'], { [lang]: from });
+    }
+    const query = { q, whole: 'true', in: 'source', from: q === 'brake' ? 'en' : 'ja', to: 'fr' };
+    const { body } = bench.engine.dispatch({ method: 'GET', path: '/polydesk/v1/memory/search', query }, bench.admin);
+    expect((body as { pairs: { source: string }[] }).pairs.map(({ source }) => source)).toEqual(sources);
+  });
+
+  test.each([
     [500, false],
     [501, true],
   ])('%i texts have the word, one of them in French: there may be more: %s', (count, isMore) => {
