@@ -65,6 +65,24 @@ test('an untouched tree changes nothing: its plan is empty, and applying it writ
   expect(state(engine.site.db)).toBe(before);
 });
 
+test('a bundle made before an option or a setting existed is read, with the default of both', () => {
+  const { engine, admin } = filled();
+  const path = tree({ engine } as Bench, 'older');
+  const name = join(path, 'site.json');
+  const { options, settings, ...rest } = JSON.parse(readFileSync(name, 'utf8')) as Record<
+    string,
+    Record<string, unknown>
+  >;
+  const { checks, ...older } = options ?? {};
+  const { sync: _sync, ...fewer } = settings ?? {};
+  expect(checks).toEqual({});
+  writeFileSync(name, JSON.stringify({ options: older, settings: fewer, ...rest }));
+  importInto(bench().engine.site, { path });
+  expect(plan(engine.site, path).map(({ key, fields }) => [key, fields])).toEqual([]);
+  engine.dispatch({ method: 'POST', path: '/wp/v2/settings', body: { checks: { same: true } } }, admin);
+  expect(plan(engine.site, path)).toMatchObject([{ fields: ['options.checks'] }]);
+});
+
 /** One damage of a text: a letter gone, doubled or another. */
 function damaged(text: string, dice: (n: number) => number): string {
   const at = dice(text.length);

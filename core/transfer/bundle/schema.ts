@@ -96,9 +96,13 @@ const Manifest = v.strictObject({
 });
 export type Manifest = v.InferOutput<typeof Manifest>;
 
-/** Removes the default of a setting, because every bundle states it. */
-const required = (schema: v.GenericSchema): v.GenericSchema =>
+/** The schema of a setting without its default. */
+const unwrapped = (schema: v.GenericSchema): v.GenericSchema =>
   schema.type === 'optional' ? (schema as unknown as { wrapped: v.GenericSchema }).wrapped : schema;
+
+/** Every bundle states all settings; one made before a setting existed has its default. */
+const orDefault = (schema: v.GenericSchema, fallback: unknown): v.GenericSchema =>
+  v.optional(schema, fallback as never);
 
 /** Options that reference items by number on the site and by UUID in a bundle. */
 export const NUMBER_OPTIONS: ReadonlySet<string> = new Set([
@@ -140,11 +144,16 @@ const SiteFile = v.strictObject({
   default_category: said(reference, 'Category of posts that name none.'),
   options: v.strictObject(
     Object.fromEntries(
-      OPTIONS.map(({ name, schema }) => [name, NUMBER_OPTIONS.has(name) ? reference : required(schema)]),
+      OPTIONS.map(({ name, schema, fallback }) => [
+        name,
+        NUMBER_OPTIONS.has(name) ? orDefault(reference, '') : orDefault(unwrapped(schema), fallback),
+      ]),
     ),
   ),
   settings: v.strictObject(
-    Object.fromEntries(SETTINGS.map(({ name, schema }) => [name, withoutSecrets(required(schema))])),
+    Object.fromEntries(
+      SETTINGS.map(({ name, schema, fallback }) => [name, orDefault(withoutSecrets(unwrapped(schema)), fallback)]),
+    ),
   ),
   content_model: ContentModelSchema,
 });
