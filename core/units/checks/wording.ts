@@ -99,7 +99,7 @@ function areNames(source: string, target: string): boolean {
 export function glossary({ plain, base, terms = [] }: ReadUnit): string[] {
   return terms
     .filter((term) => !term.keep && term.allowed.length > 0 && !isWithinOthers(term, terms))
-    .filter((term) => !term.allowed.some((word) => isUsed(plain.target, word, howTo(term, word, base.to))))
+    .filter((term) => !saysTerm(plain.target, term, base.to))
     .map(({ word, allowed }) => `${word}: ${allowed[0]}`);
 }
 
@@ -135,14 +135,19 @@ export function forbiddenTerm({ plain, base, terms = [] }: ReadUnit): string[] {
 
 /** Words that must not be translated, but were. */
 export function keptTerm({ plain, base, terms = [] }: ReadUnit): string[] {
-  const language = base.to;
-  return terms
-    .filter(({ keep, word, caseSensitive }) => keep && !holdsWord(plain.target, word, { language, caseSensitive }))
-    .map(({ word }) => word);
+  return terms.filter((term) => term.keep && !saysTerm(plain.target, term, base.to)).map(({ word }) => word);
+}
+
+/** Whether a text in a language has a term: the word itself if that is kept, else one of its words in that language. */
+export function saysTerm(text: string, term: TermNeed, code: string): boolean {
+  const { keep, word, caseSensitive } = term;
+  const language = baseOf(code);
+  if (keep) return holdsWord(text, word, { language, caseSensitive });
+  return term.allowed.some((each) => isUsed(text, each, howTo(term, each, language)));
 }
 
 /** Whether a text contains a word, in any of its forms in that language. */
-export function holdsWord(
+function holdsWord(
   text: string,
   word: string,
   { language, caseSensitive = false }: Pick<TermNeed, 'caseSensitive'> & { language: string },

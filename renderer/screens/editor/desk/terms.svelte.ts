@@ -1,7 +1,7 @@
 import type { Attachment } from 'svelte/attachments';
 import { plainText } from '../../../../core/units/tokens.ts';
 import { indexTerms, termsIn, type FoundTerm } from '../../../../core/units/terms/terms.ts';
-import { holdsWord, placesOfWord } from '../../../../core/units/checks/wording.ts';
+import { placesOfWord, saysTerm } from '../../../../core/units/checks/wording.ts';
 import { glossary } from '../../../lib/glossary/glossary.ts';
 import type { Editor } from '../editor.svelte.ts';
 import type { Row } from '../rows/row.svelte.ts';
@@ -46,10 +46,8 @@ export class Terms {
   /** The term the shortcut inserts: the first one not used yet, else the first. */
   next(row: Row): FoundTerm | undefined {
     const terms = this.of(row).filter((term) => wordOf(term) !== undefined);
-    const language = this.#editor.lang;
-    const isThere = (term: FoundTerm) =>
-      [wordOf(term) ?? '', ...term.allowed].some((word) => holdsWord(row.text, word, { ...term, language }));
-    return (row.showsSource ? undefined : terms.find((term) => !isThere(term))) ?? terms[0];
+    const { lang } = this.#editor;
+    return (row.showsSource ? undefined : terms.find((term) => !saysTerm(row.text, term, lang))) ?? terms[0];
   }
 
   /** Highlights them in the source of a row: for the element that shows it. */
