@@ -12,7 +12,7 @@ import { runningChecks, type RunningChecks } from '../../units/checks/choice.ts'
 import { pairFindings, type SitePair } from '../../units/checks/pairs.ts';
 import { fold, plainOfMarked } from '../../units/memory/analyse.ts';
 import { textHash } from '../../units/states/hash.ts';
-import { languagesOf } from '../memory/answers.ts';
+import { languagesOf, usualLength } from '../memory/answers.ts';
 import { readOnce } from '../matrix/unit-states.ts';
 import { alignedPairs, FIRST_ROW, type UnitPair } from '../memory/group-uses.ts';
 import { contentFacts } from '../content/content-facts.ts';
@@ -48,7 +48,11 @@ function allOf(site: Site, lang: string, named?: string): Findings {
   const running = runningChecks(siteSettings(site).checks);
   const only = named === undefined || running.ids.includes(named) ? undefined : named;
   const asked = only === undefined ? running : { ...running, ids: [only] };
-  return site.memo.get(`findings ${lang} ${only ?? ''}`, () => findAll(site, lang, asked), 'rest');
+  const { to } = languagesOf(site, { from: lang, to: lang });
+  // The memory may be built, and the ratios with it, without a change of the site.
+  const ratios = ratiosFor(site, to);
+  const key = `findings ${lang} ${only ?? ''} ${[...ratios.values()].join(' ')}`;
+  return site.memo.get(key, () => findAll(site, to, { running: asked, ratios }), 'rest');
 }
 
 /** Statuses of which visitors see the item, or will by themselves; files have that of their parent. */
@@ -117,15 +121,25 @@ interface Findings {
   hidden: Finding[];
 }
 
-function findAll(site: Site, lang: string, running: RunningChecks): Findings {
-  const { to } = languagesOf(site, { from: lang, to: lang });
+/** The usual length of a translation into a language, by source language. */
+function ratiosFor(site: Site, to: number): Map<number, number | undefined> {
+  const ids = [...contentFacts(site).languages.values()].map(({ id }) => id);
+  return new Map(ids.filter((id) => id !== to).map((from) => [from, usualLength(site, { from, to })]));
+}
+
+function findAll(
+  site: Site,
+  to: number,
+  { running, ratios }: { running: RunningChecks; ratios: Map<number, number | undefined> },
+): Findings {
   const terms = termsFor(site, to);
   const links = linksOnce(site, to);
   const read = groupsWithLanguage(site.db, to).flatMap((group) => {
     const sides = sidesOf(site, group, to);
     if (!sides) return [];
     const known = terms(sides.from.language);
-    return [readItem(site, { ...sides, group, terms: known, links, running })];
+    const ratio = ratios.get(sides.from.language);
+    return [readItem(site, { ...sides, group, terms: known, links, running, ratio })];
   });
   const isWanted = wantedOf(running);
   const pairs = BESIDE.some((check) => isWanted({ check })) ? pairFindings(read.flatMap(({ pairs: own }) => own)) : [];
@@ -180,6 +194,8 @@ interface Both {
   terms: TermIndex;
   links: Links;
   running: RunningChecks;
+  /** The usual length of a translation between the two languages. */
+  ratio: number | undefined;
 }
 
 /** A finding before it is known whether it is ignored. */
@@ -254,9 +270,9 @@ export const hashesOf = ({
   return { source_hash: textHash(source || ' '), target_hash: textHash(target || ' ') };
 };
 
-function found({ source, target: text, isCode }: UnitPair, { from, target, terms, running }: Both): Found[] {
+function found({ source, target: text, isCode }: UnitPair, { from, target, terms, running, ratio }: Both): Found[] {
   const needs = termsIn(terms, visibleText(plainOfMarked(source)));
-  const unit = { source, target: text, from: from.locale, to: target.locale, terms: needs, isCode };
+  const unit = { source, target: text, from: from.locale, to: target.locale, terms: needs, isCode, ratio };
   return checkUnit({ ...unit, longest: running.longest }, running.ids);
 }
 

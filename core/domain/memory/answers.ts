@@ -1,16 +1,24 @@
 import type * as v from 'valibot';
 import { RestError } from '../../errors.ts';
-import type { MemoryMatch, MemoryOrigin, MemoryPairs, MemorySearch, MemoryStatus } from '../../schema/desk/memory.ts';
+import type {
+  MemoryMatch,
+  MemoryOrigin,
+  MemoryPairs,
+  MemoryRatio,
+  MemorySearch,
+  MemoryStatus,
+} from '../../schema/desk/memory.ts';
 import type { Site } from '../../site.ts';
 import { languageBySlug } from '../../store/languages/languages.ts';
 import { typeAndStatus } from '../../store/desk/groups.ts';
 import { allBooks, bookOfEntry, kindOfGroup } from '../../store/memory/books.ts';
 import { readFacts } from '../../store/memory/file.ts';
 import { countQueuedForMemory, markOfSite } from '../../store/memory/queue.ts';
-import { countPairs, countTexts } from '../../store/memory/texts.ts';
+import { countPairs, countTexts, someTexts } from '../../store/memory/texts.ts';
 import type { ReadDb } from '../../store/sql.ts';
 import { confirmedAt } from '../../store/translations/confirmations.ts';
 import { itemLanguage } from '../../store/translations/translations.ts';
+import { usualRatio } from '../../units/checks/length.ts';
 import { contentFacts } from '../content/content-facts.ts';
 import { namedItem } from '../content/item-name.ts';
 import { searchMemory, type Found } from './concordance.ts';
@@ -102,6 +110,26 @@ export function memoryPairs(site: Site): v.InferOutput<typeof MemoryPairs> {
       return pairs === 0 ? [] : [{ from: one.slug, to: other.slug, pairs }];
     }),
   );
+}
+
+/**
+ * The usual length of a translation between two languages as a multiple of its source (`contract/extras.md`, `/memory/ratio`);
+ * undefined while the memory has too few texts in both.
+ */
+export function usualLength(site: Site, languages: { from: number; to: number }): number | undefined {
+  const db = memoryOf(site);
+  if (!db) return undefined;
+  const { from, to } = languages;
+  return site.memo.keyed(`usual length ${from} ${to}`, readFacts(db)['stamp'] ?? '', () =>
+    usualRatio(someTexts(db, languages, MOST_COMPARED)),
+  );
+}
+
+const MOST_COMPARED = 2000;
+
+/** The same for codes of languages. */
+export function memoryRatio(site: Site, asked: Languages): v.InferOutput<typeof MemoryRatio> {
+  return { ratio: usualLength(site, languagesOf(site, asked)) ?? null };
 }
 
 function isCurrentMemory(site: Site, db: ReadDb | undefined): boolean {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { concordance, matchesFor, memoryPairs, memoryStatus } from '../../domain/memory/answers.ts';
+import { concordance, matchesFor, memoryPairs, memoryRatio, memoryStatus } from '../../domain/memory/answers.ts';
 import {
   cancelRebuild,
   changeBook,
@@ -18,6 +18,8 @@ import {
   MemoryBookContents,
   MemoryMatch,
   MemoryPairs,
+  MemoryRatio,
+  MemoryRatioQuery,
   MemorySearch,
   MemorySearchQuery,
   MemoryStatus,
@@ -65,6 +67,16 @@ export const memoryRoutes = {
       traits: { inThread: true },
       permit: mayUse,
       run: (site) => ({ body: memoryPairs(site) }),
+    }),
+  },
+  '/polydesk/v1/memory/ratio': {
+    GET: endpoint({
+      summary: 'How long a translation between two languages usually is, for the check of the length.',
+      args: MemoryRatioQuery,
+      answers: MemoryRatio,
+      traits: { inThread: true },
+      permit: mayUse,
+      run: (site, asked) => ({ body: memoryRatio(site, asked) }),
     }),
   },
   '/polydesk/v1/memory/rebuild': {

@@ -123,6 +123,18 @@ export const MemoryPairs = v.array(
   }),
 );
 
+/** `GET /memory/ratio`. */
+export const MemoryRatioQuery = {
+  from: code('Code of the language of the source.'),
+  to: code('Code of the language of the translation.'),
+};
+export const MemoryRatio = v.object({
+  ratio: field(
+    v.nullable(v.number()),
+    'How many times as long as its source a translation usually is, letters weighted by script; null with too few texts.',
+  ),
+});
+
 const bookId = { id: v.pipe(integer, v.minValue(1), v.description('Number of the book.')) };
 export const BookArgs = bookId;
 export const BookPatch = {

@@ -90,6 +90,24 @@ export function countPairs(db: ReadDb): { one: number; other: number; pairs: num
   );
 }
 
+const MOST_READ = 20_000;
+
+/** Some translated texts of two languages, those of the site first. */
+export function someTexts(
+  db: ReadDb,
+  { from, to }: { from: number; to: number },
+  limit: number,
+): { source: string; target: string }[] {
+  return all(
+    db,
+    sql`SELECT s.marked AS source, t.marked AS target
+        FROM (SELECT owner, unit, text FROM uses WHERE language = ${from} ORDER BY owner DESC LIMIT ${MOST_READ}) AS a
+        CROSS JOIN uses AS b ON b.owner = a.owner AND b.unit = a.unit AND b.language = ${to}
+        CROSS JOIN texts AS s ON s.id = a.text CROSS JOIN texts AS t ON t.id = b.text
+        LIMIT ${limit}`,
+  );
+}
+
 /** The highest text id: roughly the number of texts. */
 export function lastText(db: ReadDb): number {
   return pluck<number | null>(db, sql`SELECT max(id) FROM texts`) ?? 0;

@@ -1,6 +1,7 @@
 // Every check of a unit: pure, so that the window can run the same checks while typing as the engine runs over a whole site.
 import { end } from './ends.ts';
 import * as facts from './facts.ts';
+import { length } from './length.ts';
 import { numbers } from './numbers.ts';
 import * as signs from './signs.ts';
 import { spelling } from './spelling.ts';
@@ -58,7 +59,7 @@ export const UNIT_CHECKS: readonly Check[] = [
   { id: 'emails', severity: warning, find: facts.emails },
   { id: 'url', severity: warning, find: facts.url },
   { id: 'max-length', severity: warning, find: facts.maxLength },
-  { id: 'length', severity: warning, find: facts.length },
+  { id: 'length', severity: warning, find: length },
   { id: 'sentencecount', severity: warning, isOff: true, find: facts.sentenceCount },
   { id: 'script', severity: warning, find: wording.script },
   { id: 'spelling', severity: warning, find: spelling },

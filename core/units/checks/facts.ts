@@ -1,4 +1,4 @@
-// Facts that no translation changes: addresses, the length of the text. Numbers are in `numbers.ts`.
+// Facts that no translation changes: addresses, and the largest length. Numbers are in `numbers.ts`.
 import { sentencesIn } from './sentences.ts';
 import { missingFrom, type ReadUnit } from './unit.ts';
 
@@ -22,20 +22,6 @@ export function url({ free: plain }: ReadUnit): string[] {
 
 export function maxLength({ plain, longest }: ReadUnit): string[] {
   return longest !== undefined && [...plain.target].length > longest ? [String(longest)] : [];
-}
-
-const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
-const LONG_ENOUGH = 40;
-const MOST_TIMES = 3;
-const GLOSS = 30;
-
-/** At least three times or at most a third as long, with letters weighted by script; an added gloss in brackets is allowed. */
-export function length({ plain }: ReadUnit): string[] {
-  const sizeOf = (text: string): number => [...text].reduce((sum, letter) => sum + (WIDE.test(letter) ? 2.2 : 1), 0);
-  const [source, target] = [sizeOf(plain.source.trim()), sizeOf(plain.target.trim())];
-  if (Math.max(source, target) < LONG_ENOUGH || target === 0) return [];
-  const [shorter, longer] = [Math.min(source, target), Math.max(source, target)];
-  return longer > MOST_TIMES * shorter + GLOSS ? [''] : [];
 }
 
 export function sentenceCount({ plain, from, to }: ReadUnit): string[] {

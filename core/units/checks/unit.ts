@@ -12,6 +12,8 @@ export interface CheckedUnit {
   isCode?: boolean | undefined;
   /** The maximum length of the target, if there is a limit. */
   longest?: number | undefined;
+  /** The usual length of a translation between these languages, as a multiple of its source (`length.ts`). */
+  ratio?: number | undefined;
   /** The glossary terms that apply to this unit. */
   terms?: readonly TermNeed[] | undefined;
   /** The dictionary of the target language, if there is one. */
@@ -63,7 +65,7 @@ export function readUnit(unit: CheckedUnit): ReadUnit {
 }
 
 /** The text as a reader sees it: titles and excerpts are stored with tags and entities. */
-const readable = (marked: string): string => visibleText(plainOfMarked(marked));
+export const readable = (marked: string): string => visibleText(plainOfMarked(marked));
 
 /** Placeholder for words that must not be translated, such as code in a sentence. */
 export const LOCKED = '\ufffc';

@@ -86,6 +86,7 @@ const NEEDED: Record<string, (ids: Ids) => RestRequest['body']> = {
   'PATCH /polydesk/v1/units/{kind}/{id}': () => ({ lang: 'fr', units: {}, base: {} }),
   'POST /polydesk/v1/memory/lookup': () => ({ from: 'en', to: 'fr', text: 'Hello' }),
   'GET /polydesk/v1/memory/search': () => ({ q: 'Hello', from: 'en', to: 'fr' }),
+  'GET /polydesk/v1/memory/ratio': () => ({ from: 'en', to: 'fr' }),
   'POST /polydesk/v1/glossary': () => ({ words: [{ lang: 'en', text: 'lamp' }] }),
   'POST /polydesk/v1/glossary/match': () => ({ from: 'en', to: 'fr', text: 'Hello' }),
   'GET /polydesk/v1/glossary/uses': () => ({ include: '1' }),

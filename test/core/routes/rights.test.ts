@@ -78,6 +78,7 @@ const RIGHTS: Partial<Record<Capability | 'anyone', readonly string[]>> = {
     'PATCH /polydesk/v1/units/{kind}/{id}',
     'GET /polydesk/v1/memory',
     'GET /polydesk/v1/memory/pairs',
+    'GET /polydesk/v1/memory/ratio',
     'GET /polydesk/v1/memory/books',
     'POST /polydesk/v1/memory/books/{id}/uses',
     'GET /polydesk/v1/glossary',

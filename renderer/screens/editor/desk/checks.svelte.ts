@@ -40,6 +40,8 @@ export class Checks {
   readonly #editor: Editor;
   readonly #terms: Terms;
   readonly #checked = new SvelteMap<string, Checked>();
+  /** How long translations between the two languages usually are. */
+  readonly #usual: Resource<{ ratio: number | null }>;
   readonly #ignored: Resource<readonly { check: string; source_hash: string; target_hash: string }[]>;
   /** The finding in the current row that the shortcuts apply to. */
   at = $state(0);
@@ -52,11 +54,20 @@ export class Checks {
       return id === 0 ? Promise.resolve([]) : api.get('/polydesk/v1/findings/ignored', { kind: 'post', id });
     };
     this.#ignored = new Resource(read, { kinds: ['post'] });
+    const readRatio = () => {
+      const [from, to] = [this.#from, this.#editor.lang];
+      const isPair = from !== '' && from !== to;
+      return isPair ? api.get('/polydesk/v1/memory/ratio', { from, to }) : Promise.resolve({ ratio: null });
+    };
+    this.#usual = new Resource(readRatio, { kinds: ['memory'] });
   }
 
   #ignoredNames = $derived.by(() => new Set((this.#ignored.value ?? []).map(nameOf)));
+  #from = $derived.by(() => this.#editor.source?.lang ?? '');
   /** What the site has switched on. */
-  #running = $derived(runningChecks(site.options.value?.checks));
+  #running = $derived.by(() => {
+    return { ...runningChecks(site.options.value?.checks), ratio: this.#usual.value?.ratio ?? undefined };
+  });
   /** Rows with findings: few, so that a keystroke looks at few. */
   #faulty = $derived.by(() => this.#editor.rows.filter(({ key }) => this.#checked.get(key)?.found.length));
   /** All findings in the article, in row order, without ignored ones. */
@@ -66,6 +77,7 @@ export class Checks {
   open(): () => void {
     const stops = [
       this.#ignored.open(),
+      this.#usual.open(),
       $effect.root(() => {
         $effect(() => {
           // One per row, so that a keystroke reruns only one.
@@ -157,7 +169,16 @@ export class Checks {
     const hashes = { source_hash: textHash(text), target_hash: textHash(target) };
     const needs = this.#terms.of(row);
     const isCode = row.segment?.kind === 'code';
-    const unit = { source: text, target, from, to, terms: needs, isCode, longest: running.longest };
+    const unit = {
+      source: text,
+      target,
+      from,
+      to,
+      terms: needs,
+      isCode,
+      longest: running.longest,
+      ratio: running.ratio,
+    };
     const found = checkUnit(
       unit,
       running.ids.filter((id) => !TOLD.includes(id)),

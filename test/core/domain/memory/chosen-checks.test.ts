@@ -99,3 +99,23 @@ test('errors run whatever is chosen', () => {
   const off = Object.fromEntries(SWITCHABLE_CHECKS.map(({ id }) => [id, false]));
   expect(runningChecks(off).ids).toEqual(['marks', 'placeholders', 'shortcode', 'max-length', 'spelling']);
 });
+
+const RATIO = { method: 'GET', path: '/polydesk/v1/memory/ratio', query: { from: 'en', to: 'fr' } } as const;
+
+test.each([
+  ['too few texts for a rule', 30, null, true],
+  ['texts that are usually three times as long', 60, 2.5, false],
+])('the usual length is learned from the memory: %s', (_name, texts, ratio, isFound) => {
+  const say = (all: readonly string[]): string =>
+    all.map((text) => `<!-- wp:paragraph -->\n<p>${text}</p>\n<!-- /wp:paragraph -->`).join('\n\n');
+  const numbers = Array.from({ length: texts }, (_, at) => at);
+  const short = numbers.map((at) => `Text ${at} has about forty-five letters, counted.`);
+  const long = numbers.map((at) => `Le texte ${at} ${'en dit nettement plus et ne finit pas, '.repeat(4)}voilà tout.`);
+  const en = add({ title: 'Of length', content: say(short), lang: 'en' });
+  add({ title: 'De longueur', content: say(long), lang: 'fr', translations: { en } });
+  bench.must('GET', '/polydesk/v1/memory');
+  expect(bench.engine.dispatch(RATIO, bench.admin).body).toEqual({ ratio });
+  const wrong = add({ title: 'Wrong', content: say(['This text of the source has about fifty letters.']), lang: 'en' });
+  add({ title: 'Faux', content: say(['é'.repeat(200)]), lang: 'fr', translations: { en: wrong } });
+  expect(found({ check: 'length' }).length > 0).toBe(isFound);
+});
