@@ -43,10 +43,17 @@ test('an empty site: a file is chosen and goes to the import', async () => {
   await page.getByRole('heading', { name: 'Import a site' }).waitFor();
 });
 
-test('an empty site: by keyboard to the first language', async () => {
+test('an empty site: by keyboard to the address of a live site, and to the first language', async () => {
   const { page } = app;
   const start = page.getByRole('button', { name: 'Start empty' });
   await page.getByRole('button', { name: 'Choose a file…' }).focus();
+  await page.keyboard.press('Tab');
+  await page.getByRole('button', { name: 'Connect a live site' }).and(page.locator(':focus')).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('textbox', { name: 'Address' }).waitFor();
+  await page.keyboard.press('Alt+ArrowLeft');
+  await page.getByRole('button', { name: 'Choose a file…' }).focus();
+  await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await start.and(page.locator(':focus')).waitFor();
   await page.keyboard.press('Enter');
