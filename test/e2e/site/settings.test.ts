@@ -293,3 +293,39 @@ test('a field the layout has no place for appears all the same, from its descrip
   await bar('1 unsaved change').getByRole('button', { name: 'Discard' }).click();
   await page.unroute('**/wp-json/pll/v1/settings');
 });
+
+test('menus that an import brought are chosen by name; an ID that none of them has stays until another is chosen', async () => {
+  const { page } = app;
+  await importMenus(['Main', 'Footer']);
+  await change({ nav_menus: { velo: { primary: { en: 999 } } } });
+  await page.reload();
+  await section('Menus').click();
+  const choice = page.getByRole('combobox', { name: 'primary in English: menu' });
+  await choice.getByText('Menu 999, not on this site').waitFor();
+  await choice.press('Enter');
+  await page.getByRole('option', { name: 'Footer' }).click();
+  await page.keyboard.press('Control+s');
+  const footer = (await app.api<{ id: number; name: string }[]>('GET', '/wp/v2/menus')).find(
+    ({ name }) => name === 'Footer',
+  );
+  await expect.poll(async () => (await stored()).nav_menus).toEqual({ velo: { primary: { en: footer?.id } } });
+});
+
+async function importMenus(names: string[]): Promise<void> {
+  const terms = names.map(
+    (name, at) =>
+      `<wp:term><wp:term_id>${at + 31}</wp:term_id><wp:term_taxonomy>nav_menu</wp:term_taxonomy><wp:term_slug>${name.toLowerCase()}</wp:term_slug><wp:term_name>${name}</wp:term_name></wp:term>`,
+  );
+  const file = `<?xml version="1.0" encoding="UTF-8"?><rss version="2.0" xmlns:wp="http://wordpress.org/export/1.2/"><channel><title>Menus</title><wp:wxr_version>1.2</wp:wxr_version>${terms.join('')}</channel></rss>`;
+  const job = await app.page.evaluate(async (body) => {
+    const headers = {
+      authorization: `Bearer ${sessionStorage.getItem('polydesk.session') ?? ''}`,
+      'content-disposition': 'attachment; filename="menus.xml"',
+      'content-type': 'application/xml',
+    };
+    const answer = await fetch('/wp-json/polydesk/v1/imports', { method: 'POST', headers, body });
+    return ((await answer.json()) as { job: number }).job;
+  }, file);
+  const state = () => app.api<{ state: string }>('GET', `/polydesk/v1/jobs/${job}`);
+  await expect.poll(async () => (await state()).state, { timeout: 30_000 }).toBe('done');
+}
