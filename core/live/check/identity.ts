@@ -5,7 +5,6 @@ import { termById } from '../../store/content/terms.ts';
 import { remoteOfKey } from '../../store/live/items.ts';
 import { postByUuid, termByUuid } from '../../store/transfer/import.ts';
 import { encodedSlug } from '../../transfer/bundle/fields.ts';
-import { UUID } from '../../transfer/bundle/schema.ts';
 import type { CheckedList, Checking } from './checking.ts';
 import { isUntouchedDefault } from '../untouched.ts';
 import { plainName } from '../fields.ts';
@@ -31,10 +30,9 @@ export function createIdentity({ site, live }: Pick<Checking, 'site' | 'live'>):
   };
   return {
     uuidOf({ kind, type }, item, mark) {
-      const own = typeof item['polydesk_uuid'] === 'string' ? item['polydesk_uuid'] : mark;
-      if (UUID.test(own) && isFree(kind, own)) {
-        const here = kind === 'post' ? postByUuid(site.db, own)?.type : termByUuid(site.db, own)?.taxonomy;
-        if (here === undefined || here === type) return take(own);
+      if (mark !== '' && isFree(kind, mark)) {
+        const here = kind === 'post' ? postByUuid(site.db, mark)?.type : termByUuid(site.db, mark)?.taxonomy;
+        if (here === undefined || here === type) return take(mark);
       }
       const row = kind === 'post' ? postById(site.db, item.id) : termById(site.db, item.id);
       if (!row || ('taxonomy' in row ? row.taxonomy : row.type) !== type || !isFree(kind, row.uuid))

@@ -1,24 +1,24 @@
-import { isTranslated } from '../../domain/content/content-model.ts';
 import { putBody, putRemote, putSeen, remoteOfKey, remotesOf, shellsOf } from '../../store/live/items.ts';
 import { putRegistered } from '../../store/live/registered.ts';
 import { queueItems, type LiveKey } from '../../store/live/states.ts';
 import { sentShells } from '../../store/live/steps.ts';
-import { pack, type LiveBody } from '../body.ts';
+import { pack } from '../body.ts';
 import { settingsThere } from '../settings/settings.ts';
 import { registeredIn, STRINGS } from '../settings/strings.ts';
 import type { CheckedList, Checking } from './checking.ts';
 import { createIdentity, rawOf } from './identity.ts';
-import { languageOfLink } from './languages.ts';
+import { inParts } from './parts.ts';
+import { markOf, moreOf, placeOf } from './placed.ts';
+import { releaseReused } from './reused.ts';
 import type { ListedItem } from '../sweep.ts';
-import { languageThere, readThere, thereNumbers, type Placed } from './there.ts';
+import { languageThere, readThere, thereNumbers } from './there.ts';
 
-/** Items stored in one write: others wait for it. */
-const AT_ONCE = 100;
 /** Can be read again. */
 const DERIVED = { isDerived: true };
 
 /** Stores the results of a check: identities first, so that items can reference each other, then their content. */
 export async function storeIncoming(checking: Checking, lists: readonly CheckedList[]): Promise<void> {
+  await releaseReused(checking, lists);
   await identify(checking, lists);
   const { site, live, users, facts, incoming, tools } = checking;
   const numbers = thereNumbers(site, live, users);
@@ -70,13 +70,6 @@ function isEmptyShell(
   return isOurs && rawOf(content ?? '') === '';
 }
 
-/** The properties of a media item besides its fields; empty for all others. */
-function moreOf(answer: ListedItem): Pick<LiveBody, 'more'> {
-  const { source_url, mime_type, media_details, date_gmt } = answer;
-  const more = { mime_type: mime_type ?? '', media_details: media_details ?? {}, date_gmt: date_gmt ?? '' };
-  return source_url === undefined ? {} : { more: { source_url, ...more } };
-}
-
 /** Records the current state there; if it changed, the item is compared again. */
 function see(
   { site, live }: Checking,
@@ -85,19 +78,6 @@ function see(
 ): void {
   const id = putBody(site.db, packed);
   if (putSeen(site.db, live.id, { ...key, type, body: id, found: 'there', modified })) queueItems(site.db, [key]);
-}
-
-/** The group and language from the plugin; else the language, if its address or the lists of terms reveal it. */
-function placeOf(
-  { site, places, facts, termLanguages }: Checking,
-  { kind, type }: CheckedList,
-  { id, link }: ListedItem,
-): Placed | undefined {
-  if (places) return places[kind].get(id);
-  // An attachment has the language of the item it is attached to.
-  if (facts.mode !== 'texts' || type === 'attachment' || !isTranslated(site, kind, type)) return undefined;
-  const lang = kind === 'term' ? (termLanguages.get(id) ?? '') : languageOfLink(link, facts.languages);
-  return lang === undefined ? undefined : { lang, mark: '' };
 }
 
 /** All ids are identified before any content is read: items reference each other. */
@@ -120,21 +100,11 @@ async function identify(checking: Checking, lists: readonly CheckedList[]): Prom
       await tools.keep(() => {
         for (const item of fresh) {
           const own = ownOf(list, item);
-          const uuid = own ?? identity.uuidOf(list, item, placeOf(checking, list, item)?.mark ?? '');
-          putRemote(site.db, live.id, { kind: list.kind, id: item.id, uuid, shell: own !== undefined });
+          const mark = markOf(item, placeOf(checking, list, item));
+          const uuid = own ?? identity.uuidOf(list, item, mark);
+          putRemote(site.db, live.id, { kind: list.kind, id: item.id, uuid, shell: own !== undefined, mark });
         }
       }, DERIVED);
     }
   }
-}
-
-function* inParts<T>(items: Iterable<T>): IterableIterator<T[]> {
-  let part: T[] = [];
-  for (const item of items) {
-    part.push(item);
-    if (part.length < AT_ONCE) continue;
-    yield part;
-    part = [];
-  }
-  if (part.length > 0) yield part;
 }

@@ -3,9 +3,20 @@ import { mapOf } from '../canonical.ts';
 import { isSame, type Fields } from '../compare.ts';
 import type { StepRow } from '../../store/live/steps.ts';
 import { readAnswer } from '../answers.ts';
-import { conflict, failed, fieldsOf, knownBodies, markSent, noteThere, skipped, type Outcome } from './outcome.ts';
+import {
+  conflict,
+  failed,
+  fieldsOf,
+  gone,
+  isAnother,
+  knownBodies,
+  markSent,
+  noteThere,
+  skipped,
+  type Outcome,
+} from './outcome.ts';
 import type { Looked, Pushing, Step } from './pushing.ts';
-import { getAnswer, getThere, lookAgain, readItem, Refused, routeOf, writeThere } from './there.ts';
+import { lookAgain, lookAt, readItem, Refused, routeOf, writeThere } from './there.ts';
 import { remoteOf } from './update.ts';
 
 /** Language and translations of an item: keys by language code; `#12`: an item there that is not known here yet. */
@@ -25,11 +36,11 @@ export async function group(pushing: Pushing, step: Step, steps: readonly Step[]
   if (isDry && (id === undefined || facts.companion)) return skipped('dry');
   if (id === undefined) return skipped('not_there');
   const found = await placeThere(pushing, step, id);
-  if (!found) return conflict(pushing, step, undefined, 'gone_there');
+  const isLooking = !pushing.without.has('look');
+  if (!found || (isLooking && isAnother(step, fieldsOf(pushing, step.before), found.item))) return gone(pushing, step);
   const now = found.place;
   const before = step.input.isNew ? { lang: now.lang, translations: {} } : placeIn(fieldsOf(pushing, step.before), now);
   const moved = movedByUs(pushing, step, steps, before);
-  const isLooking = !pushing.without.has('look');
   const sent = placeIn(fieldsOf(pushing, step.sent), now);
   const wanted = known(pushing, step, withAdded(sent, { before, now: isLooking ? now : moved }));
   // Already there: by a request of ours whose answer was lost, or by somebody else.
@@ -50,6 +61,7 @@ export async function group(pushing: Pushing, step: Step, steps: readonly Step[]
   }
 }
 
+const NOWHERE: Place = { lang: '', translations: {} };
 const lookedAt = (place: Place): Looked => ({ fields: stored(place), modified: '', versions: undefined });
 
 /**
@@ -69,8 +81,13 @@ async function areOthersMoved(
     const id = idOf(pushing, step, uuid);
     if (uuid === step.uuid || here.has(uuid) || id === undefined) continue;
     const other = { ...step, uuid, remote_id: id };
-    const found = (await placeThere(pushing, other, id))?.place;
-    if (!found) continue;
+    const looked = await placeThere(pushing, other, id);
+    if (!looked) continue;
+    if (isAnother(other, fieldsOf(pushing, knownBodies(pushing, other).seen), looked.item)) {
+      await noteThere(pushing, other, undefined);
+      return true;
+    }
+    const found = looked.place;
     const agreed = placeIn(fieldsOf(pushing, knownBodies(pushing, other).base), { lang: found.lang, translations: {} });
     const expected = Object.values(movedByUs(pushing, other, steps, agreed).translations);
     const [old, there] = [Object.values(agreed.translations), Object.values(found.translations)];
@@ -161,17 +178,12 @@ async function placeThere(
   pushing: Pushing,
   step: Step,
   id: number,
-): Promise<{ place: Place; tag: string | undefined } | undefined> {
-  const { kind, input } = step;
-  const route = `${routeOf(pushing, kind, input.type) ?? ''}/${id}`;
-  if (pushing.facts.companion) {
-    const body = await getThere(pushing, route, { _fields: 'id' });
-    if (body === undefined) return undefined;
-    const answer = await writeThere(pushing, { route: companionRoute(step, id), body: {} });
-    return { place: readPlace(pushing, step, answer.body), tag: undefined };
-  }
-  const answer = await getAnswer(pushing, route);
-  return answer && { place: readPlace(pushing, step, answer.body), tag: answer.headers.etag };
+): Promise<{ item: Looked; place: Place; tag: string | undefined } | undefined> {
+  const item = await lookAt(pushing, step, id);
+  if (!item) return undefined;
+  if (!pushing.facts.companion) return { item, place: placeIn(item.fields, NOWHERE), tag: item.tag };
+  const answer = await writeThere(pushing, { route: companionRoute(step, id), body: {} });
+  return { item, place: readPlace(pushing, step, answer.body), tag: undefined };
 }
 
 async function writePlace(
@@ -197,7 +209,7 @@ const companionRoute = ({ kind }: Step, id: number): string => `/polydesk-link/v
 function readPlace(pushing: Pushing, { kind, input }: Step, body: unknown): Place {
   if (!pushing.facts.companion) {
     const { fields } = readItem(pushing, { kind, type: input.type }, body);
-    return placeIn(fields, { lang: '', translations: {} });
+    return placeIn(fields, NOWHERE);
   }
   const { lang, translations } = readAnswer(Told, body);
   const map = Array.isArray(translations) ? {} : translations;

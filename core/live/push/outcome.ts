@@ -5,6 +5,7 @@ import { updateStep, type StepResult } from '../../store/live/steps.ts';
 import type { Json } from '../../types.ts';
 import { pack, unpack } from '../body.ts';
 import type { Fields } from '../compare.ts';
+import { isAnotherItem } from '../same-item.ts';
 import type { Looked, Pushing, Step } from './pushing.ts';
 
 /** The fields of a stored body; empty if there is none. */
@@ -45,6 +46,19 @@ export async function conflict(
 ): Promise<Outcome> {
   await noteThere(pushing, step, now);
   return { state: 'conflict', result: { code } };
+}
+
+/** It is no longer there, or its number now belongs to another item. */
+export const gone = (pushing: Pushing, step: Step): Promise<Outcome> =>
+  conflict(pushing, step, undefined, 'gone_there');
+
+/** Whether the number of a step's item now belongs to another one. @param before the item as it was known */
+export function isAnother(
+  { input: { type } }: Pick<Step, 'input'>,
+  before: Fields,
+  now: Pick<Looked, 'fields'>,
+): boolean {
+  return isAnotherItem({ type, fields: before }, { type, fields: now.fields });
 }
 
 /** From now on the plan shows the state found there. */

@@ -1,5 +1,5 @@
 import { isSame } from '../compare.ts';
-import { conflict, failed, fieldsOf, markSent, skipped, type Outcome } from './outcome.ts';
+import { conflict, failed, fieldsOf, gone, isAnother, markSent, skipped, type Outcome } from './outcome.ts';
 import { GROUP_FIELDS, type Pushing, type Step } from './pushing.ts';
 import { lookAt, readItem, Refused, routeOf, writeThere } from './there.ts';
 import { remoteOf } from './update.ts';
@@ -23,6 +23,7 @@ export async function remove(pushing: Pushing, step: Step): Promise<Outcome> {
       answer: now.fields,
     };
   const before = fieldsOf(pushing, step.before);
+  if (isAnother(step, before, now)) return gone(pushing, step);
   const isChanged = Object.entries(now.fields).some(
     ([name, value]) => !GROUP_FIELDS.has(name) && before[name] !== undefined && !isSame(value, before[name]),
   );

@@ -3,9 +3,10 @@ import { isSame, type Fields } from '../compare.ts';
 import { remoteOfKey } from '../../store/live/items.ts';
 import type { StepResult } from '../../store/live/steps.ts';
 import { STRINGS } from '../settings/strings.ts';
+import { isRenamed } from '../same-item.ts';
 import { withFilesThere } from './files-there.ts';
 import { fieldsToSend, isGiven } from './fields-to-send.ts';
-import { conflict, failed, fieldsOf, markSent, skipped, type Outcome } from './outcome.ts';
+import { conflict, failed, fieldsOf, gone, isAnother, markSent, skipped, type Outcome } from './outcome.ts';
 import type { Looked, Pushing, Step } from './pushing.ts';
 import { missingParams, writeBody } from './request.ts';
 import { addressOf, getThere, lookAgain, lookAt, readItem, Refused, routeOf, writeThere } from './there.ts';
@@ -29,11 +30,13 @@ export async function update(pushing: Pushing, step: Step, steps: readonly Step[
   const route = routeOf(pushing, kind, kind === 'settings' ? step.uuid : input.type);
   if (route === undefined || (id === 0 && !hasNoNumber)) return skipped(isDry && input.isNew ? 'dry' : 'not_there');
   const now = await lookAt(pushing, step, id);
-  if (!now) return conflict(pushing, step, undefined, 'gone_there');
+  if (!now) return gone(pushing, step);
   const { fields: wanted, missing } = await withFilesThere(pushing, fieldsOf(pushing, step.sent));
   if (missing !== undefined) return skipped('unknown_file', { file: missing });
   const before = pushing.without.has('look') ? now.fields : fieldsOf(pushing, step.before ?? shellOf(step, steps));
   const isDoubtful = step.state === 'sent';
+  const another = hasNoNumber || isDoubtful ? undefined : anotherThere(pushing, step, { before, now });
+  if (another) return another;
   const { fields, changed, written } = fieldsToSend({ wanted, before, now: now.fields }, isDoubtful);
   if (changed.length > 0) return conflict(pushing, step, now);
   // What a request of ours stored whose answer was lost, and the item before that.
@@ -66,6 +69,16 @@ export async function update(pushing: Pushing, step: Step, steps: readonly Step[
     if (error.status === 412) return lookAgain(step);
     return failed('refused', { status: String(error.status), code: error.code });
   }
+}
+
+/** What a number stands for has changed since the look: what is sent would fit only by chance. */
+function anotherThere(
+  pushing: Pushing,
+  step: Step,
+  { before, now }: { before: Fields; now: Looked },
+): Promise<Outcome> | undefined {
+  if (isAnother(step, before, now)) return gone(pushing, step);
+  return isRenamed(before, now.fields) ? conflict(pushing, step, now) : undefined;
 }
 
 function withoutAuthor(fields: Fields): Fields {

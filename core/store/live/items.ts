@@ -28,7 +28,7 @@ export function keyOfRemote(
   );
 }
 
-/** The number of an item there; of more than one the newest, because the others were deleted. */
+/** The number of an item there; of more than one the current one. */
 export function remoteOfKey(
   db: ReadDb,
   live: number,
@@ -38,21 +38,74 @@ export function remoteOfKey(
     db,
     // The index has no column `shell`, so SQLite would rather read every id of the kind.
     sql`SELECT remote_id AS id, shell FROM live_ids INDEXED BY live_ids_uuid
-        WHERE live = ${live} AND kind = ${kind} AND uuid = ${uuid} ORDER BY remote_id DESC LIMIT 1`,
+        WHERE live = ${live} AND kind = ${kind} AND uuid = ${uuid} ORDER BY past, remote_id DESC LIMIT 1`,
   );
   return row && { id: row.id, shell: row.shell === 1 };
 }
 
-/** Records the number of an item there. */
+/** Records the current number of an item there, and its mark, if it is known. */
 export function putRemote(
   db: WriteDb,
   live: number,
-  { kind, id, uuid, shell = false }: { kind: NumberedKind; id: number; uuid: string; shell?: boolean },
+  {
+    kind,
+    id,
+    uuid,
+    shell = false,
+    mark = '',
+  }: { kind: NumberedKind; id: number; uuid: string; shell?: boolean; mark?: string },
 ): void {
   run(
     db,
-    sql`INSERT INTO live_ids (live, kind, remote_id, uuid, shell) VALUES (${live}, ${kind}, ${id}, ${uuid}, ${Number(shell)})
-        ON CONFLICT DO UPDATE SET uuid = excluded.uuid, shell = excluded.shell`,
+    sql`INSERT INTO live_ids (live, kind, remote_id, uuid, shell, mark)
+        VALUES (${live}, ${kind}, ${id}, ${uuid}, ${Number(shell)}, ${mark})
+        ON CONFLICT DO UPDATE SET uuid = excluded.uuid, shell = excluded.shell, past = 0,
+          mark = iif(excluded.mark = '', mark, excluded.mark)`,
+  );
+  run(
+    db,
+    sql`UPDATE live_ids SET past = 1
+        WHERE live = ${live} AND kind = ${kind} AND uuid = ${uuid} AND remote_id <> ${id} AND past = 0`,
+  );
+}
+
+/** Records the mark by which an item there is recognised. */
+export function noteMark(
+  db: WriteDb,
+  live: number,
+  { kind, id, mark }: { kind: NumberedKind; id: number; mark: string },
+): void {
+  run(db, sql`UPDATE live_ids SET mark = ${mark} WHERE live = ${live} AND kind = ${kind} AND remote_id = ${id}`);
+}
+
+/** Forgets a number, because it now belongs to another item. */
+export function dropRemote(db: WriteDb, live: number, { kind, id }: { kind: NumberedKind; id: number }): void {
+  run(db, sql`DELETE FROM live_ids WHERE live = ${live} AND kind = ${kind} AND remote_id = ${id}`);
+}
+
+/** An item as it was last seen at its number. */
+export interface NumberThere {
+  id: number;
+  uuid: string;
+  mark: string;
+  /** "" if it was never seen. */
+  type: string;
+  found: 'there' | 'gone' | 'unreadable' | null;
+  modified: string;
+}
+
+/** The items known at these numbers. */
+export function numbersThere(
+  db: ReadDb,
+  live: number,
+  { kind, ids }: { kind: NumberedKind; ids: readonly number[] },
+): NumberThere[] {
+  return all<NumberThere>(
+    db,
+    sql`SELECT i.remote_id AS id, i.uuid, i.mark, coalesce(s.type, '') AS type, s.found, coalesce(s.modified, '') AS modified
+        FROM json_each(${JSON.stringify(ids)}) AS n
+        CROSS JOIN live_ids AS i ON i.live = ${live} AND i.kind = ${kind} AND i.remote_id = n.value
+        LEFT JOIN live_seen AS s ON s.live = i.live AND s.kind = i.kind AND s.uuid = i.uuid`,
   );
 }
 
@@ -63,11 +116,11 @@ export function shellsOf(db: ReadDb, live: number): Set<number> {
   );
 }
 
-/** Known numbers of the live site of one kind, in order; of more than one for an item, the newest. */
+/** Known numbers of the live site of one kind; of more than one for an item, its current one comes last. */
 export function remotesOf(db: ReadDb, live: number, kind: NumberedKind): Map<number, string> {
   const rows = all<{ id: number; uuid: string }>(
     db,
-    sql`SELECT remote_id AS id, uuid FROM live_ids WHERE live = ${live} AND kind = ${kind} ORDER BY remote_id`,
+    sql`SELECT remote_id AS id, uuid FROM live_ids WHERE live = ${live} AND kind = ${kind} ORDER BY past DESC, remote_id`,
   );
   return new Map(rows.map(({ id, uuid }) => [id, uuid]));
 }

@@ -20,6 +20,7 @@ import { sql as bookUses } from './0019-book-uses.ts';
 import { sql as bookFiles } from './0020-book-files.ts';
 import { sql as termAuthors } from './0021-term-authors.ts';
 import { sql as liveRegistered } from './0022-live-registered.ts';
+import { sql as liveMarks } from './0023-live-marks.ts';
 
 /** One migration step of the file; its number is its position in the list, starting at 1. */
 export interface Migration {
@@ -51,4 +52,5 @@ export const migrations: readonly Migration[] = [
   { why: 'which files books of the memory come from', sql: bookFiles },
   { why: 'who added terms of the glossary', sql: termAuthors },
   { why: 'texts that the live site registers for translation', sql: liveRegistered },
+  { why: 'marks of items of the live site, and their current numbers', sql: liveMarks },
 ];
