@@ -2,10 +2,11 @@ import { setTimeout } from 'node:timers/promises';
 import * as v from 'valibot';
 import { isSame } from '../compare.ts';
 import { plainName } from '../fields.ts';
-import { keyOfRemote, putRemote, remoteOfKey } from '../../store/live/items.ts';
+import { dropRemote, keyOfRemote, putRemote, remoteOfKey } from '../../store/live/items.ts';
 import { lastSent } from '../../store/live/steps.ts';
 import type { Json } from '../../types.ts';
 import type { Query } from '../api.ts';
+import { isOfLanguage } from './alike.ts';
 import { failed, fieldsOf, markSent, skipped, textOf, type Outcome } from './outcome.ts';
 import type { Looked, Pushing, Step } from './pushing.ts';
 import { missingParams, writeBody } from './request.ts';
@@ -23,14 +24,18 @@ export function markOf({ facts }: Pushing, { uuid }: Step): Record<string, Json>
   return facts.companion ? { polydesk_uuid: uuid } : {};
 }
 
-/** Items with one of these slugs, in any status; the first slug that is in use counts. */
-export async function findBySlug(pushing: Pushing, step: Step, slug: string): Promise<Found | undefined> {
+/** Items with a slug, in any status: several languages may share one. */
+async function allBySlug(pushing: Pushing, step: Step, slug: string): Promise<Found[]> {
   const { kind, input } = step;
   const route = routeOf(pushing, kind, input.type) ?? '';
   const status = kind === 'post' && input.type !== 'attachment' ? { status: 'any,trash' } : {};
-  const body = await getThere(pushing, route, { slug, per_page: 10, ...status });
-  const [first] = v.parse(v.array(v.unknown()), body ?? []);
-  return first === undefined ? undefined : readItem(pushing, { kind, type: input.type }, first);
+  const body = await getThere(pushing, route, { slug, per_page: 100, ...status });
+  return v.parse(v.array(v.unknown()), body ?? []).map((one) => readItem(pushing, { kind, type: input.type }, one));
+}
+
+/** The first of them. */
+export async function findBySlug(pushing: Pushing, step: Step, slug: string): Promise<Found | undefined> {
+  return (await allBySlug(pushing, step, slug))[0];
 }
 
 /**
@@ -45,7 +50,9 @@ export async function shell(pushing: Pushing, step: Step): Promise<Outcome> {
   const known = remoteOfKey(site.db, live.id, { kind: 'post', uuid });
   if (known?.shell) {
     const left = await lookAt(pushing, step, known.id);
-    if (left && left.fields['status'] !== 'trash') return made(pushing, step, asMade(pushing, step, left));
+    if (left && isShell(pushing, step, left)) {
+      if (left.fields['status'] !== 'trash') return made(pushing, step, asMade(pushing, step, left));
+    } else if (left) await pushing.tools.keep(() => dropRemote(site.db, live.id, { kind: 'post', id: known.id }));
   }
   const slug = input.slug ?? '';
   const found = step.state === 'sent' && !without.has('shells') ? await findAgain(pushing, step, slug) : undefined;
@@ -67,6 +74,17 @@ export async function shell(pushing: Pushing, step: Step): Promise<Outcome> {
   }
 }
 
+/** Whether an item still has a title or a slug that we gave our shell: else its number now belongs to another item. */
+function isShell({ site }: Pushing, { uuid }: Step, { fields }: Found): boolean {
+  const shell = lastSent(site.db, uuid, 'shell');
+  if (!shell) return true;
+  const filled = lastSent(site.db, uuid, 'update');
+  const given = [shell.sent, shell.answer, filled?.sent ?? null].map((body) => fieldsOf({ site }, body));
+  return [{ slug: shell.slug }, ...given].some(
+    ({ title = null, slug = null }) => isSame(title, fields['title']) || isSame(slug, fields['slug']),
+  );
+}
+
 /**
  * A shell whose answer was lost: its original state, plus what later requests of ours wrote. Any other content was written by a
  * person, so it is detected and not overwritten.
@@ -84,12 +102,17 @@ function asMade(pushing: Pushing, { uuid }: Step, found: Found): Found {
   return { ...found, fields: { ...found.fields, ...Object.fromEntries(texts) } };
 }
 
-/** Whether an item with our item's name was created there since the check: then a person decides whether both are the same. */
+/**
+ * Whether an item with our item's name was created there since the check: then a person decides whether both are the same. Besides
+ * the sweep before the first step, because it may have been made since.
+ */
 export async function hasTwin(pushing: Pushing, step: Step): Promise<boolean> {
+  const { site, live, alike } = pushing;
+  if (alike.has(step.uuid)) return true;
   const slug = textOf(fieldsOf(pushing, step.sent)['slug']);
-  const found = slug === '' ? undefined : await findBySlug(pushing, step, slug);
-  return (
-    found !== undefined && keyOfRemote(pushing.site.db, pushing.live.id, { kind: 'post', id: found.id }) === undefined
+  const found = slug === '' ? [] : await allBySlug(pushing, step, slug);
+  return found.some(
+    ({ id, fields }) => isOfLanguage(step, fields) && keyOfRemote(site.db, live.id, { kind: 'post', id }) === undefined,
   );
 }
 
@@ -107,9 +130,10 @@ export async function made(
   { kind, uuid, action }: Step,
   { id, fields, modified }: Found,
 ): Promise<Outcome> {
-  const { site, live, tools } = pushing;
+  const { site, live, facts, tools } = pushing;
+  const mark = facts.companion ? uuid : '';
   if (kind === 'post' || kind === 'term')
-    await tools.keep(() => putRemote(site.db, live.id, { kind, id, uuid, shell: action === 'shell' }));
+    await tools.keep(() => putRemote(site.db, live.id, { kind, id, uuid, mark, shell: action === 'shell' }));
   return { state: 'done', result: { code: '', modified, sent: Object.keys(fields) }, remote: id, answer: fields };
 }
 
@@ -123,11 +147,15 @@ export async function term(pushing: Pushing, step: Step, steps: readonly Step[])
   const route = routeOf(pushing, 'term', input.type);
   if (route === undefined) return skipped('no_type');
   const fields = fieldsOf(pushing, step.sent);
-  const found = await findBySlug(pushing, step, textOf(fields['slug']));
+  const rivals = (await allBySlug(pushing, step, textOf(fields['slug']))).filter((one) =>
+    isOfLanguage(step, one.fields),
+  );
+  const found = rivals.find((one) => isOurs(pushing, step, one)) ?? rivals[0];
   if (found)
     return isOurs(pushing, step, found) || (await isDefault(pushing, step, found, steps))
       ? made(pushing, step, found)
       : { state: 'conflict', result: { code: 'twin' } };
+  if (pushing.alike.has(uuid)) return { state: 'conflict', result: { code: 'twin' } };
   const { body, unknown } = writeBody(site, { kind: 'term', type: input.type }, { fields, now: {}, numbers });
   const [lost] = unknown;
   if (lost) return skipped('unknown_number', missingParams(site, lost));
@@ -142,8 +170,8 @@ export async function term(pushing: Pushing, step: Step, steps: readonly Step[])
     return isForeign ? { state: 'conflict', result: { code: 'foreign_term' } } : await made(pushing, step, after);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    const left = await findBySlug(pushing, step, textOf(fields['slug']));
-    if (left && isOurs(pushing, step, left)) return made(pushing, step, left);
+    const left = (await allBySlug(pushing, step, textOf(fields['slug']))).find((one) => isOurs(pushing, step, one));
+    if (left) return made(pushing, step, left);
     const code = error.code === 'term_exists' ? 'twin' : 'refused';
     return failed(code, { status: String(error.status), code: error.code });
   }

@@ -6,6 +6,7 @@ import type { Json } from '../../types.ts';
 import { isOfItems } from '../fields.ts';
 import { fieldsOfType } from '../here.ts';
 import { isCareful } from '../../schema/live/settings.ts';
+import { isHeld } from '../../schema/live/usual.ts';
 import { compareOne, type Compared, type Comparing } from '../compared.ts';
 import type { FieldLine, Fields } from '../compare.ts';
 import { pack } from '../body.ts';
@@ -138,7 +139,8 @@ function stepsOf(context: Comparing, key: LiveKey, { compared, order, mayDelete,
   const skip = (code: string): NewStep[] => [{ ...base, state: 'skipped', result: { code } }];
   if (line.state === 'same' || choice === 'leave' || choice === 'there') return [];
   if (isUnsettled) return skip('unsettled');
-  if (row?.hindrance) return [{ ...base, state: 'skipped', result: row.hindrance }];
+  // Whoever decided about a twin said that these are two items.
+  if (row?.hindrance && isHeld(row)) return [{ ...base, state: 'skipped', result: row.hindrance }];
   if (!here)
     return line.state === 'deleted_here' || choice === 'here'
       ? removal(base, { type, mayDelete, skip })

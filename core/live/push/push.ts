@@ -80,6 +80,7 @@ export async function runPush(
     ...{ site, live, facts, cursors, remote, tools, run, pause, tries, isDry: input.dry },
     numbers: remoteNumbers(site, live, cursors.users ?? {}),
     resent: new Set(),
+    alike: new Set(),
     without: new Set(without),
   };
   // Includes the most recent local changes.

@@ -25,6 +25,8 @@ export interface Pushing {
   tries: number;
   /** Steps whose create request was sent a second time. */
   resent: Set<number>;
+  /** UUIDs of new items here whose name another new item there has. */
+  alike: Set<string>;
   /** Dry run: nothing is written there. */
   isDry: boolean;
   /** For tests: a safeguard to disable. */

@@ -2,6 +2,7 @@ import { RestError } from '../../errors.ts';
 import { stepsOf } from '../../store/live/steps.ts';
 import { pauseFor } from '../api.ts';
 import { compareOne, comparing } from '../compared.ts';
+import { lookForTwins } from './alike.ts';
 import { findBySlug, language, shell, term } from './create.ts';
 import { group } from './group.ts';
 import { media } from './media.ts';
@@ -25,6 +26,7 @@ export async function runSteps(pushing: Pushing): Promise<PushEnd> {
   const steps = stepsOf(pushing.site.db, pushing.run);
   const look = watchRights(pushing);
   try {
+    await lookForTwins(pushing, steps);
     const { total, doneBefore } = countLines(steps);
     for (const [at, step] of steps.entries()) {
       pushing.tools.progress('push', doneBefore(at), total);
