@@ -68,6 +68,25 @@ export function decodePlain(raw: string): string {
   return raw.includes('&') ? raw.replace(ENTITY, (entity) => PLAIN[entity.toLowerCase()] ?? entity) : raw;
 }
 
+const BODY = String.raw`(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});`;
+const ENCODED_AMPERSAND = new RegExp(String.raw`&(?:amp|#0{0,2}38);(?!${BODY})`, 'g');
+const BARE_AMPERSAND = new RegExp(`&(?!${BODY})`, 'g');
+
+/**
+ * A field that is stored with tags and entities (a title, an excerpt) as people read and write it: `&amp;` is `&`. Other entities
+ * stay: as characters they could form a tag, or another entity.
+ */
+export const withPlainAmpersands = (stored: string): string => stored.replaceAll(ENCODED_AMPERSAND, '&');
+
+/**
+ * The reverse: encoded if `like` is, the stored text it replaces or translates. A site has both forms, since the platform encodes
+ * what authors write and keeps what editors write. Unchanged text gives `like` itself.
+ */
+export function withStoredAmpersands(text: string, like: string): string {
+  if (withPlainAmpersands(like) === text) return like;
+  return like.search(ENCODED_AMPERSAND) === -1 ? text : text.replaceAll(BARE_AMPERSAND, '&amp;');
+}
+
 /** Encodes text for HTML: typed text can form no tag, no comment, no entity and no shortcode. */
 export function encodeText(text: string): string {
   const safe = text.replace(/[&<>]/g, (sign) => (sign === '&' ? '&amp;' : sign === '<' ? '&lt;' : '&gt;'));

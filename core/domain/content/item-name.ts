@@ -8,8 +8,8 @@ import { shownName } from './plain-text.ts';
 
 /** The name of an item in history summaries: without a title if it has none or does not exist. */
 export function namedItem(site: Site, kind: Kind, id: number): NamedItem {
-  const title = kind === 'post' ? postById(site.db, id)?.title : shownName(termById(site.db, id)?.name ?? '');
-  return { id, title: title ?? '' };
+  const title = shownName((kind === 'post' ? postById(site.db, id)?.title : termById(site.db, id)?.name) ?? '');
+  return { id, title };
 }
 
 /** The REST base in `wp/v2` of an item; undefined if it does not exist, or its type is hidden. */

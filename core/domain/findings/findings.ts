@@ -238,7 +238,7 @@ function place(
   const ignored = new Set(
     ignoredOf(site.db, kind, id).map(({ check, source, target: to }) => `${check} ${source} ${to}`),
   );
-  const title = kind === 'term' ? shownName(texts.title) : texts.title;
+  const title = shownName(texts.title);
   const facts = typeAndStatus(site.db, kind, id);
   for (const { unit, fix, severity = 'warning', address = null, ...finding } of unplaced) {
     const { check, source, target, about } = finding;

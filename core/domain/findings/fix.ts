@@ -6,6 +6,7 @@ import { itemLanguage } from '../../store/translations/translations.ts';
 import { sourceOfGroup } from '../../store/translations/confirmations.ts';
 import type { Caller } from '../../types.ts';
 import { fixUnit } from '../../units/checks/checks.ts';
+import { withStoredAmpersands } from '../../units/entities.ts';
 import { fromMarked } from '../../units/marked.ts';
 import { plainOfMarked } from '../../units/memory/analyse.ts';
 import type { Edit } from '../../units/rebuild.ts';
@@ -72,7 +73,8 @@ function fixItem(site: Site, findings: readonly Finding[], caller: Caller): void
     // Several fixes of one text are applied one after the other.
     const fixed = fixUnit({ source: one.source, target: one.target, from, to }, checks);
     if (one.field === 'content') rows.set(one.unit, fixed);
-    else input[one.field] = plainOfMarked(fixed);
+    else if (one.field === 'alt') input.alt = plainOfMarked(fixed);
+    else input[one.field] = withStoredAmpersands(plainOfMarked(fixed), sides.target.texts[one.field]);
   }
   if (rows.size > 0) input.content = contentWith(sides, rows);
   const wrong = new Set(findings.flatMap(({ check, about }) => (check === 'link_language' ? about : [])));

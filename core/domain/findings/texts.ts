@@ -24,7 +24,7 @@ export function checkedTexts(
     if (!sides) return [];
     const { from, target } = sides;
     const { kind, id } = target;
-    const title = kind === 'term' ? shownName(target.texts.title) : target.texts.title;
+    const title = shownName(target.texts.title);
     const ignored = ignoredOf(site.db, kind, id);
     const known = terms(from.language);
     return unitPairs(site, from, target, read)

@@ -5,6 +5,7 @@ import type { Use } from '../../store/memory/texts.ts';
 import { sourceOfGroup } from '../../store/translations/confirmations.ts';
 import type { Alignment } from '../../units/align.ts';
 import { partnerTokens } from '../../units/apply-structure.ts';
+import { withPlainAmpersands } from '../../units/entities.ts';
 import { writeMarked } from '../../units/marked-text.ts';
 import { toMarked } from '../../units/marked.ts';
 import { alignJudged, counts, judgeAligned, type UnitState } from '../../units/states/judge.ts';
@@ -89,7 +90,7 @@ export function alignedPairs(
     states[field].map((state) =>
       pairOf(
         FIELDS[field],
-        [from, target].map(({ texts }) => texts[field]),
+        [from, target].map(({ texts }) => withPlainAmpersands(texts[field])),
         state,
       ),
     ),

@@ -104,7 +104,7 @@ function findIn(
   const post = kind === 'post' ? postById(site.db, id) : undefined;
   if (!texts || post?.status === 'trash' || !hasStatus(order, post?.status)) return { hits: [], input: {} };
   const item = {
-    ...{ kind, id, type, title: kind === 'term' ? shownName(texts.title) : texts.title },
+    ...{ kind, id, type, title: shownName(texts.title) },
     status: post?.status ?? '',
     published: post === undefined || PUBLIC.has(post.status),
   };

@@ -3,7 +3,7 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { all, run, sql, type ReadDb, type WriteDb } from '../sql.ts';
 
 /** The version of the file format: a file with another one is rebuilt. */
-const VERSION = '4';
+const VERSION = '5';
 
 /**
  * All of it is derived from the site (`contract/extras.md`, `/memory`). A text is stored once per language; `uses` records which

@@ -19,7 +19,7 @@ import { writeItem } from './apply.ts';
 import { comparable } from './inline.ts';
 import type { JudgedUnit } from './judge.ts';
 import { writtenText } from './text.ts';
-import { itemUnits, plainMarked, type HandoffItem, type HandoffUnit, type ItemPair } from './units.ts';
+import { itemUnits, plainMarked, shownField, type HandoffItem, type HandoffUnit, type ItemPair } from './units.ts';
 
 /** A version of an item, by the item or any of its versions. */
 export interface AskedItem {
@@ -124,7 +124,7 @@ function textsBefore(site: Site, { kind, source, target }: ItemPair): (unit: Han
     rows.flatMap((row) => (row.source && row.target ? [[row.target.id, toMarked(row.source)] as const] : [])),
   );
   return ({ address: { field, n } }) => {
-    if (field === 'title' || field === 'excerpt') return plainMarked(confirmed[field].trim());
+    if (field === 'title' || field === 'excerpt') return plainMarked(shownField(field, confirmed[field]));
     return field === 'content' ? byRow.get(n) : undefined;
   };
 }

@@ -1,6 +1,7 @@
 import { readMarked, type MarkedPiece } from '../../units/marked-text.ts';
 import { fromMarked, toMarked } from '../../units/marked.ts';
 import { carryTokens, partnersOf } from '../../units/apply-structure.ts';
+import { withStoredAmpersands } from '../../units/entities.ts';
 import { repairTokens } from '../../units/repair.ts';
 import { plainText, type Token } from '../../units/tokens.ts';
 import { inMarksOfSource } from './inline.ts';
@@ -36,7 +37,7 @@ export function writtenText(unit: HandoffUnit, text: string): Written | undefine
   if (!source) {
     const pieces = readMarked(text);
     const isPlain = pieces?.every((piece) => piece.kind === 'text' || (piece.kind === 'single' && piece.id === 'n'));
-    return pieces && isPlain ? { kind: 'text', text: pieces.map(plainPiece).join('') } : undefined;
+    return pieces && isPlain ? { kind: 'text', text: storedText(unit, pieces.map(plainPiece).join('')) } : undefined;
   }
   const tokens = fromMarked(text, source);
   if (!tokens) return undefined;
@@ -57,6 +58,10 @@ function withoutEdges(tokens: readonly Token[]): readonly Token[] {
   return from === -1 ? [] : tokens.slice(from, to + 1);
 }
 
+/** A text outside the content as it is stored. */
+const storedText = ({ like }: HandoffUnit, text: string): string =>
+  like === undefined ? text : withStoredAmpersands(text, like);
+
 const plainPiece = (piece: MarkedPiece): string => (piece.kind === 'text' ? piece.text : '\n');
 
 /** Proposes the text with the required marks; undefined if no proposal is possible. */
@@ -65,7 +70,9 @@ export function repairedText(unit: HandoffUnit, text: string): { text: string; w
   const { source, target } = unit.row ?? {};
   if (!source) {
     const plain = plainText(tokens).trim();
-    return plain === '' ? undefined : { text: plainMarked(plain), written: { kind: 'text', text: plain } };
+    return plain === ''
+      ? undefined
+      : { text: plainMarked(plain), written: { kind: 'text', text: storedText(unit, plain) } };
   }
   if (source.marks.length > MOST_MARKS) return undefined;
   const known = tokens.filter((token) => token.kind === 'text' || source.marks[token.mark] !== undefined);

@@ -1,3 +1,4 @@
+import { shownName } from '../../domain/content/plain-text.ts';
 import { judgedOf } from '../../domain/matrix/unit-states.ts';
 import type { Site } from '../../site.ts';
 import { mediaById } from '../../store/content/media.ts';
@@ -9,6 +10,7 @@ import type { Kind } from '../../store/translations/translations.ts';
 import { align, type Alignment, type RowPair } from '../../units/align.ts';
 import { carryTokens } from '../../units/apply-structure.ts';
 import { readContent } from '../../units/content.ts';
+import { withPlainAmpersands } from '../../units/entities.ts';
 import { toMarked } from '../../units/marked.ts';
 import { alignJudged, counts, judgeAligned, type ItemTexts, type UnitState } from '../../units/states/judge.ts';
 import { textHash } from '../../units/states/hash.ts';
@@ -35,6 +37,8 @@ export interface HandoffUnit {
   said: { source: string; target: string };
   /** Key of its row in the editor. */
   rowKey: string;
+  /** Of a field stored with entities: the stored text whose form a written one follows. */
+  like?: string;
   /** For a string of the site: the text that identifies it. */
   string?: string;
 }
@@ -87,7 +91,7 @@ export function itemUnits(
       .flatMap((row, at) => maker.row(row, isEmpty ? undefined : states?.rows[at])),
     ...(facts.alt === undefined ? [] : maker.plain('alt', { source: facts.alt, target: altOf(site, target) })),
   ];
-  return { kind, type: facts.type, source, target, title: texts.title, slug: facts.slug, units, alignment };
+  return { kind, type: facts.type, source, target, title: shownName(texts.title), slug: facts.slug, units, alignment };
 }
 
 interface Facts {
@@ -117,6 +121,10 @@ function machineKeys(site: Site, kind: Kind, id: number): Set<string> {
   return new Set(Array.isArray(machine) ? machine.map(String) : []);
 }
 
+/** A field as people read it; alternative texts are stored without entities. */
+export const shownField = (field: UnitField, stored: string): string =>
+  field === 'alt' ? stored.trim() : withPlainAmpersands(stored.trim());
+
 /** A plain text in the marked form of files. */
 export const plainMarked = (text: string): string => toMarked({ tokens: [{ kind: 'text', text }], marks: [] });
 
@@ -135,12 +143,14 @@ function createMaker(of: { kind: Kind; id: number; machine: ReadonlySet<string> 
   };
   return {
     plain(field: UnitField, given: { source: string; target: string; state?: UnitState | undefined }): HandoffUnit[] {
-      const source = plainMarked(given.source.trim());
+      const shown = (text: string): string => plainMarked(shownField(field, text));
+      const source = shown(given.source);
       if (!hasWords(source)) return [];
-      const target = plainMarked(given.target.trim());
+      const target = shown(given.target);
       const progress = progressOf(given.state, target, field);
       const said = { source: given.state?.source ?? '', target: given.state?.target ?? '' };
-      return [make({ field, n: 0, what: field, source, target, progress, said, rowKey: field })];
+      const like = field !== 'alt' && { like: given.target.trim() || given.source.trim() };
+      return [make({ field, n: 0, what: field, source, target, progress, said, rowKey: field, ...like })];
     },
     row(row: RowPair, state: UnitState | undefined): HandoffUnit[] {
       if (!row.source || !isSent(row.source)) return [];

@@ -2,6 +2,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { ItemUnitValue } from '../../../core/schema/desk/units.ts';
 import type { Dict } from '../../../core/types.ts';
+import { plainOfMarked } from '../../../core/units/memory/analyse.ts';
 import { openHandoffBench, type HandoffBench } from './bench.ts';
 
 let bench: HandoffBench;
@@ -139,4 +140,42 @@ test('an item that is gone, a version in the trash, and a caller without rights'
   const fr = bench.post({ title: 'De nuit', lang: 'fr', translations: { en } });
   bench.must('DELETE', `/wp/v2/posts/${fr}`);
   expect(ask(en)).toBe(409);
+});
+
+test.each([
+  ['stored with an entity', 'Tom &amp; Ann', 'Tom &amp; Anne', 'Tom & Ann', 'Tom & Anna', 'Tom &amp; Anna'],
+  ['stored without', 'Tom & Ann', 'Tom & Anne', 'Tom & Ann', 'Tom & Anna', 'Tom & Anna'],
+  ['each its own way', 'Tom &amp; Ann', 'Tom & Anne', 'Tom & Ann', 'Tom & Anna', 'Tom & Anna'],
+  ['with both at once', 'R&D &amp; so', 'R&D &amp; ainsi', 'R&D & so', 'R&D & si', 'R&amp;D &amp; si'],
+  [
+    'what would be another entity',
+    'Tags: &amp;lt;',
+    'Balises: &amp;lt;',
+    'Tags: &amp;lt;',
+    'Une: &amp;lt;',
+    'Une: &amp;lt;',
+  ],
+  ['a tag', 'A &lt;b> &amp; c', 'Un &lt;b> &amp; c', 'A &lt;b> & c', 'Le &lt;b> & c', 'Le &lt;b> &amp; c'],
+])(
+  'an ampersand of a title is read as one, and stored as the title has it: %s',
+  (_name, source, target, read, text, stored) => {
+    const marked = (plain: string): string =>
+      plain.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+    const shown = (plain: string): string => plainOfMarked(plain);
+    const en = bench.post({ title: source, content: p('Text') });
+    const fr = bench.post({ title: target, content: p('Texte'), lang: 'fr', translations: { en } });
+    const [title] = unitsOf(en);
+    expect(shown(title?.source ?? '')).toBe(read);
+    write(en, { [title?.key ?? '']: title?.target ?? '' });
+    expect(bench.read(fr).title).toBe(target);
+    const answer = write(en, { [title?.key ?? '']: marked(text) });
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    expect(bench.read(fr).title).toBe(stored);
+  },
+);
+
+test('a new title is stored as its source is', () => {
+  const en = bench.post({ title: 'Tom &amp; Ann', content: p('Text') });
+  write(en, { [`p${en}.title`]: 'Tom &amp; Anne' });
+  expect(bench.read(bench.versionOf(en)).title).toBe('Tom &amp; Anne');
 });

@@ -2,7 +2,7 @@ import type { Attachment } from 'svelte/attachments';
 import { SvelteMap } from 'svelte/reactivity';
 import { checkUnit, type UnitFinding } from '../../../../core/units/checks/checks.ts';
 import { runningChecks } from '../../../../core/units/checks/choice.ts';
-import { fromMarked, toMarked } from '../../../../core/units/marked.ts';
+import { fromMarked } from '../../../../core/units/marked.ts';
 import { textHash } from '../../../../core/units/states/hash.ts';
 import type { Token } from '../../../../core/units/tokens.ts';
 import { api } from '../../../lib/api/api.ts';
@@ -10,6 +10,7 @@ import { Resource } from '../../../lib/resource.svelte.ts';
 import { site } from '../../../lib/site.svelte.ts';
 import type { Editor } from '../editor.svelte.ts';
 import type { Row } from '../rows/row.svelte.ts';
+import { markedOf, storedTokens } from './field-text.ts';
 import { highlight } from './highlight.ts';
 import type { Terms } from './terms.svelte.ts';
 
@@ -117,7 +118,8 @@ export class Checks {
 
   /** The text of a row with a finding fixed; undefined if that is not safe. */
   fixed(row: Row, { fix }: RowFinding): readonly Token[] | undefined {
-    return fix === undefined ? undefined : fromMarked(fix, { tokens: row.tokens, marks: row.marks });
+    const tokens = fix === undefined ? undefined : fromMarked(fix, { tokens: row.tokens, marks: row.marks });
+    return tokens && storedTokens(row, tokens);
   }
 
   /** Underlines the subjects of findings: for the element that contains the text of a row. */
@@ -165,7 +167,7 @@ export class Checks {
     const isOpen = row.isUntranslated || row.isEmpty || row.isLink || row.field === 'slug' || row.segment?.isLocked;
     if (!row.source || isOpen) return void this.#checked.delete(row.key);
     if (isSame) return;
-    const [text, target] = [toMarked(row.source).trim(), toMarked({ tokens: row.tokens, marks: row.marks }).trim()];
+    const [text, target] = [markedOf(row, row.source).trim(), markedOf(row, row).trim()];
     const hashes = { source_hash: textHash(text), target_hash: textHash(target) };
     const needs = this.#terms.of(row);
     const isCode = row.segment?.kind === 'code';

@@ -4,6 +4,7 @@ import { keepsMarks } from '../../../../core/units/marked-text.ts';
 import { fromMarked, toMarked } from '../../../../core/units/marked.ts';
 import { plainOfMarked } from '../../../../core/units/memory/analyse.ts';
 import type { Token } from '../../../../core/units/tokens.ts';
+import { storedTokens } from './field-text.ts';
 import type { Row } from '../rows/row.svelte.ts';
 
 /** From this score on a match needs no review. */
@@ -28,12 +29,12 @@ function tokensOf(row: Row, { source, target }: Pair): readonly Token[] {
   const own = row.source;
   if (own && keepsMarks(source, toMarked(own))) {
     const made = fromMarked(target, own);
-    if (made && !row.target) return made;
+    if (made && !row.target) return storedTokens(row, made);
     const carried = made && row.target && carryTokens(made, own, row.target);
     if (carried && !carried.faults.some(({ mark }) => mark.kind !== 'entity')) return carried.tokens;
   }
   const words = plainOfMarked(target);
-  return [{ kind: 'text', text: row.keepsLines ? words : words.replace(/\s*\n\s*/g, ' ') }];
+  return storedTokens(row, [{ kind: 'text', text: row.keepsLines ? words : words.replace(/\s*\n\s*/g, ' ') }]);
 }
 
 /** Inserts words at the caret of the focused text, as typing does. False if no text has the focus. */

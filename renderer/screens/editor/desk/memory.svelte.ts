@@ -4,8 +4,8 @@ import { api, onChange } from '../../../lib/api/api.ts';
 import { asApiError } from '../../../lib/api/api-error.ts';
 import type { ApiError } from '../../../lib/api/api-error.ts';
 import { onConnection } from '../../../lib/api/connection.ts';
-import { toMarked } from '../../../../core/units/marked.ts';
 import type { Editor } from '../editor.svelte.ts';
+import { markedOf } from './field-text.ts';
 import { isTranslatable } from '../machine.svelte.ts';
 import type { Row } from '../rows/row.svelte.ts';
 
@@ -103,7 +103,7 @@ export class MemoryMatches {
     const known = this.#known.get(name);
     if (known) return known;
     const { source, lang } = this.#editor;
-    const text = row.source ? toMarked(row.source) : '';
+    const text = markedOf(row, row.source);
     const key = keyOf(row, source?.id ?? 0);
     const { body } = await api.post('/polydesk/v1/memory/lookup', { from: source?.lang, to: lang, text, ...key });
     const [oldest] = this.#known.keys();
@@ -120,7 +120,7 @@ export class MemoryMatches {
 
   #nameOf(row: Row): string {
     const { source, lang } = this.#editor;
-    return `${source?.id ?? 0} ${lang} ${row.key} ${row.source ? toMarked(row.source) : ''}`;
+    return `${source?.id ?? 0} ${lang} ${row.key} ${markedOf(row, row.source)}`;
   }
 }
 

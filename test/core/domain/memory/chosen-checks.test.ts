@@ -8,10 +8,10 @@ let bench: ContentBench;
 let target = 0;
 const add = (body: Dict): number => bench.must('POST', '/wp/v2/posts', { status: 'publish', ...body })['id'] as number;
 
+const say = (text: string): string => `<!-- wp:paragraph -->\n<p>${text}</p>\n<!-- /wp:paragraph -->`;
 beforeEach(() => {
   bench = openContentBench(['en_US', 'fr_FR']);
   onTestFinished(() => bench.engine.close());
-  const say = (text: string): string => `<!-- wp:paragraph -->\n<p>${text}</p>\n<!-- /wp:paragraph -->`;
   const dead = `<a href="${String(bench.must('GET', '/')['home'])}/nowhere/">here</a>`;
   const en = add({ title: 'Say “hi” now', content: say(`Look ${dead} for %s.`), lang: 'en' });
   const content = say(`Regardez  ${dead}.`);
@@ -106,16 +106,38 @@ test.each([
   ['too few texts for a rule', 30, null, true],
   ['texts that are usually three times as long', 60, 2.5, false],
 ])('the usual length is learned from the memory: %s', (_name, texts, ratio, isFound) => {
-  const say = (all: readonly string[]): string =>
-    all.map((text) => `<!-- wp:paragraph -->\n<p>${text}</p>\n<!-- /wp:paragraph -->`).join('\n\n');
   const numbers = Array.from({ length: texts }, (_, at) => at);
   const short = numbers.map((at) => `Text ${at} has about forty-five letters, counted.`);
   const long = numbers.map((at) => `Le texte ${at} ${'en dit nettement plus et ne finit pas, '.repeat(4)}voilà tout.`);
-  const en = add({ title: 'Of length', content: say(short), lang: 'en' });
-  add({ title: 'De longueur', content: say(long), lang: 'fr', translations: { en } });
+  const en = add({ title: 'Of length', content: short.map(say).join('\n\n'), lang: 'en' });
+  add({ title: 'De longueur', content: long.map(say).join('\n\n'), lang: 'fr', translations: { en } });
   bench.must('GET', '/polydesk/v1/memory');
   expect(bench.engine.dispatch(RATIO, bench.admin).body).toEqual({ ratio });
-  const wrong = add({ title: 'Wrong', content: say(['This text of the source has about fifty letters.']), lang: 'en' });
-  add({ title: 'Faux', content: say(['é'.repeat(200)]), lang: 'fr', translations: { en: wrong } });
+  const wrong = add({ title: 'Wrong', content: say('This text of the source has about fifty letters.'), lang: 'en' });
+  add({ title: 'Faux', content: say('é'.repeat(200)), lang: 'fr', translations: { en: wrong } });
   expect(found({ check: 'length' }).length > 0).toBe(isFound);
+});
+
+test('a title stored with an entity is shown without, found in the memory so, and mended as it is stored', () => {
+  const content = say('Something else here.');
+  const en = add({ title: 'Cats &amp; dogs, 3 of them', content, lang: 'en' });
+  const fr = add({ title: 'Chats &amp;  chiens, 3 en tout', content, lang: 'fr', translations: { en } });
+  const [one] = list({ check: 'double_space' }).filter(({ id }) => id === fr);
+  expect(one).toMatchObject({
+    field: 'title',
+    title: 'Chats &  chiens, 3 en tout',
+    target: 'Chats &amp;  chiens, 3 en tout',
+  });
+  expect(one).toMatchObject({ source: 'Cats &amp; dogs, 3 of them' });
+  const lookup = { from: 'en', to: 'fr', text: 'Cats &amp; dogs, 3 of them' };
+  const { body } = bench.ask('POST', '/polydesk/v1/memory/lookup', lookup);
+  expect(body).toMatchObject([{ score: 100, target: 'Chats &amp;  chiens, 3 en tout' }]);
+  bench.must('POST', '/polydesk/v1/findings/fix', {
+    lang: 'fr',
+    check: 'double_space',
+    items: [{ kind: 'post', id: fr }],
+  });
+  const read = { method: 'GET', path: `/wp/v2/posts/${fr}`, query: { context: 'edit' } };
+  const { body: fixed } = bench.engine.dispatch(read, bench.admin);
+  expect(fixed).toMatchObject({ title: { raw: 'Chats &amp; chiens, 3 en tout' } });
 });
