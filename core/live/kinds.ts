@@ -29,13 +29,10 @@ export const liveCheckKind: JobKind = {
   run: (site, input, tools) =>
     workOn(site, input, tools, async (run, { progress, onPause }) => {
       const { full } = run.input as { full?: boolean };
-      settleLeft(site, (merging) => tools.merge(merging));
       return withRemote(site, input, { ...tools, onPause }, async (remote) => {
-        const report = await runCheck(site, {
-          remote,
-          full: full === true,
-          tools: runTools(site, tools, { progress }),
-        });
+        const own = runTools(site, tools, { progress });
+        await settleLeft(site, { remote, tools: own, merge: (merging) => tools.merge(merging) });
+        const report = await runCheck(site, { remote, full: full === true, tools: own });
         return { report: report as unknown as Json };
       });
     }),

@@ -32,8 +32,8 @@ export async function group(pushing: Pushing, step: Step, steps: readonly Step[]
   const { facts, isDry } = pushing;
   const id = remoteOf(pushing, step);
   if (facts.mode === 'texts' || facts.mode === 'content') return withoutGroups(pushing, step, id);
-  // The plugin returns the group of an item in the answer to a write.
-  if (isDry && (id === undefined || facts.companion)) return skipped('dry');
+  // The plugin returns the group of an item in the answer to a write, which a dry run does not make.
+  if (isDry && (id === undefined || (facts.companion && step.state !== 'sent'))) return skipped('dry');
   if (id === undefined) return skipped('not_there');
   const found = await placeThere(pushing, step, id);
   const isLooking = !pushing.without.has('look');
@@ -47,7 +47,10 @@ export async function group(pushing: Pushing, step: Step, steps: readonly Step[]
   if (isSame(now, wanted)) return over(now, step.state === 'sent' ? ['lang', 'translations'] : [], id);
   const isKnown = [before, moved, known(pushing, step, before)].some((one) => isSame(one, now));
   if (isLooking && !isKnown && !step.input.isNew) return conflict(pushing, step, lookedAt(now));
-  if (isLooking && (await areOthersMoved(pushing, step, steps, { wanted, now })))
+  if (
+    isLooking &&
+    (isPlaceTaken(sent, { now, moved }) || (await areOthersMoved(pushing, step, steps, { wanted, now })))
+  )
     return { state: 'conflict', result: { code: 'changed_there' } };
   if (isDry) return { state: 'skipped', result: { code: 'dry', sent: ['translations'] }, remote: id };
   await markSent(pushing, step);
@@ -63,6 +66,13 @@ export async function group(pushing: Pushing, step: Step, steps: readonly Step[]
 
 const NOWHERE: Place = { lang: '', translations: {} };
 const lookedAt = (place: Place): Looked => ({ fields: stored(place), modified: '', versions: undefined });
+
+/** Whether somebody there has linked the item with another translation of a language than the one it has here. */
+function isPlaceTaken(sent: Place, { now, moved }: { now: Place; moved: Place }): boolean {
+  return Object.entries(now.translations).some(
+    ([code, key]) => code !== now.lang && key !== moved.translations[code] && key !== (sent.translations[code] ?? key),
+  );
+}
 
 /**
  * Whether somebody there has changed the group of an item that is added to this one, since both sides agreed on it. The whole group

@@ -2,19 +2,19 @@ import type { RestError } from '../../errors.ts';
 import type { Summary } from '../../schema/site/summaries.ts';
 import type { Site } from '../../site.ts';
 import type { Origin } from '../../types.ts';
-import { runById, runsOf } from '../../store/live/runs.ts';
+import { runById } from '../../store/live/runs.ts';
 import { connectedSite } from '../../store/live/sites.ts';
 import type { LiveKey } from '../../store/live/states.ts';
 import { insertSteps, stepsOf, type StepRow } from '../../store/live/steps.ts';
 import type { RunTools } from '../check/checking.ts';
-import { comparing } from '../compared.ts';
+import { comparing, type Comparing } from '../compared.ts';
 import { liveFault } from '../faults.ts';
 import { compareSome } from '../states.ts';
 import type { Remote } from '../remote.ts';
 import { fieldsOf } from './outcome.ts';
 import { planPush } from './plan-push.ts';
 import { remoteNumbers, type Defence, type Pushing } from './pushing.ts';
-import { runSteps } from './run.ts';
+import { lookForSent, recentPushes, runSteps } from './run.ts';
 import { readBack, settle, unsettled, type Settling } from './settle.ts';
 import { planUndo } from './undo.ts';
 
@@ -68,21 +68,17 @@ const FAULTS = 3;
 export async function runPush(
   site: Site,
   run: number,
-  { remote, tools, merge, pause = PAUSE_MS, tries = FAULTS, without = [] }: PushParts,
+  { merge, ...parts }: PushParts,
 ): Promise<{ report: PushReport; fault: RestError | undefined }> {
   const live = connectedSite(site.db);
   const row = runById(site.db, run);
   if (!live || row?.live !== live.id) throw liveFault('none');
   const input = row.input as unknown as PushInput;
   const context = comparing(site, live);
-  const { facts, cursors } = context;
-  const pushing: Pushing = {
-    ...{ site, live, facts, cursors, remote, tools, run, pause, tries, isDry: input.dry },
-    numbers: remoteNumbers(site, live, cursors.users ?? {}),
-    resent: new Set(),
-    alike: new Set(),
-    without: new Set(without),
-  };
+  const pushing = pushingOf(context, run, { ...parts, isDry: input.dry });
+  const looked = await lookForSent(pushing);
+  if (looked.fault) return { report: reportOf(site, stepsOf(site.db, run), input.dry), fault: looked.fault };
+  const { tools } = parts;
   // Includes the most recent local changes.
   for (let isLeft = true; isLeft;) isLeft = await tools.keep(() => compareSome(site, live));
   if (stepsOf(site.db, run).length === 0)
@@ -101,6 +97,20 @@ export async function runPush(
   return { report, fault };
 }
 
+function pushingOf(
+  { site, live, facts, cursors }: Comparing,
+  run: number,
+  { pause = PAUSE_MS, tries = FAULTS, without = [], ...rest }: Pick<Pushing, 'isDry'> & Omit<PushParts, 'merge'>,
+): Pushing {
+  return {
+    ...{ site, live, facts, cursors, run, pause, tries, ...rest },
+    numbers: remoteNumbers(site, live, cursors.users ?? {}),
+    resent: new Set(),
+    alike: new Set(),
+    without: new Set(without),
+  };
+}
+
 /** Updates the bases to what was sent, in one entry. @param fault why the connection must not be used any more */
 async function settleOpen(pushing: Pushing, merge: PushMerge, fault?: RestError): Promise<void> {
   const open = openSteps(pushing.site, pushing.live.id);
@@ -110,13 +120,16 @@ async function settleOpen(pushing: Pushing, merge: PushMerge, fault?: RestError)
 }
 
 /**
- * The same for what earlier pushes left that were paused, stopped or killed, without asking the site: what it stored of them is not
- * an edit of somebody there.
+ * The same for what earlier pushes left that were paused, stopped or killed, before anything else is read: what the site stored of
+ * them is not an edit of somebody there. The steps they were just sending are looked up; a fault is left to whoever reads on.
  */
-export function settleLeft(site: Site, merge: PushMerge): void {
+export async function settleLeft(site: Site, { merge, ...parts }: PushParts): Promise<void> {
   const live = connectedSite(site.db);
-  const open = live ? openSteps(site, live.id) : [];
-  if (live && open.length > 0) mergeOpen(comparing(site, live), open, { merge, isReadBack: false });
+  if (!live) return;
+  const context = comparing(site, live);
+  await lookForSent(pushingOf(context, 0, { ...parts, isDry: true }));
+  const open = openSteps(site, live.id);
+  if (open.length > 0) mergeOpen(context, open, { merge, isReadBack: false });
 }
 
 function mergeOpen(
@@ -132,9 +145,10 @@ function mergeOpen(
 }
 
 /** Steps of this and earlier runs that are not in the bases yet. */
-function openSteps({ db }: Site, live: number): StepRow[] {
-  const runs = runsOf(db, live, { kinds: ['push', 'undo'], limit: 20 });
-  return runs.toReversed().flatMap(({ id }) => unsettled(stepsOf(db, id)));
+function openSteps(site: Site, live: number): StepRow[] {
+  return recentPushes(site, live)
+    .toReversed()
+    .flatMap(({ id }) => unsettled(stepsOf(site.db, id)));
 }
 
 function reportOf(site: Site, steps: readonly StepRow[], dry: boolean): PushReport {

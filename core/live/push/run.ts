@@ -1,5 +1,7 @@
 import { RestError } from '../../errors.ts';
-import { stepsOf } from '../../store/live/steps.ts';
+import type { Site } from '../../site.ts';
+import { runsOf, type RunRow } from '../../store/live/runs.ts';
+import { stepsOf, type StepAction } from '../../store/live/steps.ts';
 import { pauseFor } from '../api.ts';
 import { compareOne, comparing } from '../compared.ts';
 import { lookForTwins } from './alike.ts';
@@ -10,7 +12,7 @@ import { failed, markOver, skipped, type Outcome } from './outcome.ts';
 import type { Pushing, Step } from './pushing.ts';
 import { remove } from './remove.ts';
 import { faultOfRights, watchRights } from './rights.ts';
-import { Doubtful, Refused, Stopped } from './there.ts';
+import { Doubtful, ifRefused, Refused, Stopped } from './there.ts';
 import { update } from './update.ts';
 
 /** The end of a push: completed, or stopped by a connection fault or missing rights, which can be fixed before resuming. */
@@ -40,9 +42,46 @@ export async function runSteps(pushing: Pushing): Promise<PushEnd> {
     await lookForLateTwins(pushing, steps);
     return { fault: await faultOfRights(pushing, steps) };
   } catch (error) {
-    if (error instanceof Stopped) return { fault: error.fault };
-    if (error instanceof RestError && error.code.startsWith('polydesk_live_')) return { fault: error };
-    throw error;
+    return { fault: connectionFault(error) };
+  }
+}
+
+/** A fault of the connection or of the rights there; throws any other error. */
+function connectionFault(error: unknown): RestError {
+  if (error instanceof Stopped) return error.fault;
+  const fault = error instanceof Doubtful ? error.fault : error;
+  if (fault instanceof RestError && fault.code.startsWith('polydesk_live_')) return fault;
+  throw error;
+}
+
+/** The newest pushes and undos, which may have left steps open. */
+export function recentPushes({ db }: Site, live: number): RunRow[] {
+  return runsOf(db, live, { kinds: ['push', 'undo'], limit: 20 });
+}
+
+/** Looked up with one request. Posts and files that were just being created are found by the check, or by the next push. */
+const LOOKED_UP: ReadonlySet<StepAction> = new Set(['language', 'term', 'group', 'update', 'trash', 'delete']);
+
+/**
+ * Looks up the steps that earlier pushes were sending when they were paused, stopped or killed, and records those that the site has
+ * stored. Else what is changed back here meanwhile would look like an edit of somebody there.
+ */
+export async function lookForSent(pushing: Pushing): Promise<PushEnd> {
+  const { site, live, run } = pushing;
+  try {
+    for (const { id } of recentPushes(site, live.id)) if (id !== run) await lookForSentIn(pushing, id);
+    return { fault: undefined };
+  } catch (error) {
+    return { fault: connectionFault(error) };
+  }
+}
+
+async function lookForSentIn(pushing: Pushing, run: number): Promise<void> {
+  const steps = stepsOf(pushing.site.db, run);
+  for (const step of steps) {
+    if (step.state !== 'sent' || !LOOKED_UP.has(step.action)) continue;
+    const outcome = await act({ ...pushing, run, isDry: true }, step, steps).catch(ifRefused);
+    if (outcome && outcome.state !== 'skipped' && outcome.result.sent) await markOver(pushing, step, outcome);
   }
 }
 

@@ -3,17 +3,18 @@ import { RestError } from '../../errors.ts';
 import { dropBase, knownOf, putBase, putBody, putSeen, remoteOfKey } from '../../store/live/items.ts';
 import type { LiveKey } from '../../store/live/states.ts';
 import { updateStep } from '../../store/live/steps.ts';
-import { pack, type LiveBody } from '../body.ts';
+import { pack } from '../body.ts';
 import { mapOf } from '../canonical.ts';
 import { isSame, type Fields } from '../compare.ts';
 import type { Json } from '../../types.ts';
 import { facesOf } from '../pull/faces.ts';
-import { compareOne, comparing, type Comparing } from '../compared.ts';
+import { compareOne, comparing, type Compared, type Comparing } from '../compared.ts';
 import { writeGroups } from '../pull/groups-here.ts';
 import { compareAndStore } from '../states.ts';
 import { writeHere, type Writing } from '../pull/write-here.ts';
 import { isGiven } from './fields-to-send.ts';
 import { fieldsOf, noteThere } from './outcome.ts';
+import { settlePartners } from './partners.ts';
 import { isSettingsName, writeSettings } from '../settings/settings.ts';
 import { GROUP_FIELDS, type Pushing, type Step } from './pushing.ts';
 import { getThere, readItem, Refused, routeOf, Stopped } from './there.ts';
@@ -84,7 +85,10 @@ export function settle(pushing: Settling, steps: readonly Step[], isReadBack: bo
     const [first] = own;
     if (first) settleLine(pushing, first, own, isReadBack);
   }
-  for (const step of unsettled(steps)) if (step.action === 'group') settlePartners(pushing, step, lines);
+  const isPlaced = (kind: string, uuid: string): boolean =>
+    lines.get(`${kind} ${uuid}`)?.some(({ action }) => action === 'group') === true;
+  for (const step of unsettled(steps))
+    if (step.action === 'group') settlePartners(pushing, step, (uuid) => isPlaced(step.kind, uuid));
   for (const step of unsettled(steps)) {
     const result = { ...step.result, code: step.result?.code ?? '', isSettled: true };
     updateStep(site.db, step, { result });
@@ -112,7 +116,7 @@ function settleLine(pushing: Settling, { kind, uuid, input }: Step, own: readonl
   const common: Record<string, Fields[string]> = {
     ...before.base?.fields,
     // For a new item our answer counts, not later edits of it.
-    ...(input.isNew && answered.all),
+    ...(input.isNew && { ...answered.all, ...groupOfNew(before, answered.all, uuid) }),
     ...(isTrashed && !before.here && before.there?.fields),
     ...(isTrashed && trashFields(answered.all)),
     ...answered.sent,
@@ -145,35 +149,10 @@ function settleLine(pushing: Settling, { kind, uuid, input }: Step, own: readonl
   putSeen(site.db, live.id, { ...key, type: input.type, body: seen, found: 'there', modified });
 }
 
-/**
- * The partners an item was linked with, and those it left: a group that is the same here is agreed, although they were not in the
- * push themselves. Else what is linked or set free here before the next pull would be undone by it.
- */
-function settlePartners(pushing: Settling, step: Step, lines: ReadonlyMap<string, readonly Step[]>): void {
-  const { site, live } = pushing;
-  const context = comparing(site, live);
-  const map = mapOf(fieldsOf(pushing, step.answer)['translations']);
-  const left = Object.entries(mapOf(fieldsOf(pushing, step.before)['translations'])).filter(
-    ([, uuid]) => uuid !== step.uuid && !Object.values(map).includes(uuid),
-  );
-  const placed = [
-    ...Object.values(map).map((uuid) => ({ uuid, translations: map })),
-    ...left.map(([code, uuid]) => ({ uuid, translations: { [code]: uuid } })),
-  ];
-  for (const { uuid, translations } of placed) {
-    if (typeof uuid !== 'string' || lines.has(`${step.kind} ${uuid}`)) continue;
-    const key = { kind: step.kind, uuid };
-    const { base, here, there, known } = compareOne(context, key);
-    if (!base || !there || !isSame(here?.fields['translations'], translations)) continue;
-    const withGroup = (body: LiveBody): number =>
-      putBody(site.db, pack({ ...body, fields: { ...body.fields, translations } }));
-    const face = known.here_body === null ? undefined : fieldsOf(pushing, known.here_body);
-    const modified = known.modified ?? '';
-    const here_body = face ? withGroup({ ...base, fields: face }) : null;
-    putBase(site.db, live.id, { ...key, body: withGroup(base), here_body, modified });
-    putSeen(site.db, live.id, { ...key, type: step.input.type, body: withGroup(there), found: 'there', modified });
-    compareAndStore(context, key);
-  }
+/** A new item is alone until its group is sent: whoever it is linked with there besides was linked by somebody. */
+function groupOfNew({ base }: Compared, { lang, translations }: Fields, uuid: string): Fields {
+  if (translations === undefined || typeof lang !== 'string') return {};
+  return { translations: base?.fields['translations'] ?? (lang === '' ? {} : { [lang]: uuid }) };
 }
 
 /** What the trash changes of an item. Any other change there is a separate edit, and still to be pulled. */

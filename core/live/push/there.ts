@@ -36,6 +36,11 @@ export class Refused extends Error {
   }
 }
 
+/** For `catch`: a refusal counts as no answer. */
+export function ifRefused(error: unknown): undefined {
+  if (!(error instanceof Refused)) throw error;
+}
+
 /** It is unknown whether the site processed the request: this has to be checked. */
 export class Doubtful extends Error {
   readonly fault: unknown;

@@ -9,7 +9,7 @@ import { fieldsToSend, isGiven } from './fields-to-send.ts';
 import { conflict, failed, fieldsOf, gone, isAnother, markSent, skipped, type Outcome } from './outcome.ts';
 import type { Looked, Pushing, Step } from './pushing.ts';
 import { missingParams, writeBody } from './request.ts';
-import { addressOf, getThere, lookAgain, lookAt, readItem, Refused, routeOf, writeThere } from './there.ts';
+import { addressOf, getThere, ifRefused, lookAgain, lookAt, readItem, Refused, routeOf, writeThere } from './there.ts';
 
 /** The id of an item there. */
 export function remoteOf({ site, live }: Pushing, { kind, uuid, remote_id }: Step): number | undefined {
@@ -144,10 +144,6 @@ async function audit(
     ([name, text]) => !isSame(text, look.fields[name]) && !isSame(text, after.fields[name]),
   );
   return isTheirs ? texts : undefined;
-}
-
-function ifRefused(error: unknown): undefined {
-  if (!(error instanceof Refused)) throw error;
 }
 
 function rawOf(value: unknown): string {

@@ -104,7 +104,6 @@ export async function push(
   const kind = isSafe ? 9 : random(8);
   if (kind === 0 || kind === 1) breakLine(world);
   if (kind === 2) somebodySaves(world);
-  world.isCut ||= kind === 0 || kind === 1 || kind === 3 || kind === 4;
   const killed = kind === 3 || kind === 4 ? killedAfter(world, 1 + random(20)) : {};
   const parts = { without, tries: kind === 0 ? 1 : 3, ...killed };
   const deletes = rig.rows().map(({ kind: of, uuid }) => ({ kind: of, uuid }));

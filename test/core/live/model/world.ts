@@ -19,8 +19,6 @@ export interface World {
   /** Wide: the items of a work, by language. */
   works: Map<string, string>[];
   links: Links;
-  /** A push was cut off: only the next check sees what it stored there, so a link that is removed here before may come back. */
-  isCut: boolean;
   /** What was done, for whoever has to repeat it. */
   log: string[];
   nextWord: number;
@@ -60,7 +58,7 @@ export async function openWorld(seed: number, surface: 'pro' | 'companion', size
   if (size === 'wide') await rig.wp.ask('POST', '/pll/v1/languages', { locale: 'de_DE', slug: 'de', name: 'Deutsch' });
   return {
     ...{ rig, size, languages: size === 'wide' ? ['en', 'fr', 'de'] : ['en', 'fr'], random: randomOf(seed) },
-    ...{ items: new Map(), works: [], nextWord: 1, isCut: false, log: [`seed ${seed} ${surface} ${size}`] },
+    ...{ items: new Map(), works: [], nextWord: 1, log: [`seed ${seed} ${surface} ${size}`] },
     links: { made: new Set(), unmade: new Set(), freed: new Set(), last: new Map() },
   };
 }

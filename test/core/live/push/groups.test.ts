@@ -1,5 +1,5 @@
 // Translations linked there by somebody else while a push links others: the whole group is written, so nobody may be missing.
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { runPull } from '../../../../core/live/pull/pull.ts';
 import type { WpOptions } from '../../../support/wordpress/site.ts';
 import { openRig, write, type Rig } from './rig.ts';
@@ -234,6 +234,62 @@ test.each(SURFACES)('one linked here again after a push has set it free stays li
   write(one, `/wp/v2/posts/${french}`, { translations: { en: one.hello, fr: french } });
   await settle(one, ['Hello', 'Salut']);
 });
+
+test.each(SURFACES)(
+  'one linked there with a new post that is being sent, in place of ours, is a conflict (%s)',
+  async (_name, options) => {
+    const one = await pulled(options);
+    const german = { title: 'Hallo', slug: 'hallo', lang: 'de', translations: { en: one.hello } };
+    const translations = { en: one.hello, de: write(one, '/wp/v2/posts', german) };
+    write(one, '/wp/v2/posts', { title: 'Salut', slug: 'salut', lang: 'fr', translations });
+    await one.wp.ask('POST', '/wp/v2/posts?lang=de', { title: 'Moin', slug: 'moin', status: 'publish' });
+    const isLinked = (): boolean => one.there('Moin')?.group === one.there('Salut')?.group;
+    one.line.rule = () => {
+      const [shell, moin] = [one.there('Salut'), one.there('Moin')];
+      if (!shell || !moin) return undefined;
+      moin.group = shell.group;
+      one.line.rule = () => undefined;
+      return undefined;
+    };
+    const lines = one.rows().filter(({ title }) => title === 'Salut');
+    await one.push({ lines: lines.map(({ kind, uuid }) => ({ kind, uuid })) });
+    expect(isLinked()).toBe(true);
+    await one.push();
+    expect(isLinked()).toBe(true);
+    await one.check();
+    expect(one.plan()).toContain('conflict Salut');
+    await one.push();
+    expect(isLinked()).toBe(true);
+    one.choose('Salut', 'here');
+    await one.push();
+    expect(isLinked()).toBe(false);
+    expect(one.group()).toContain('Salut');
+  },
+);
+
+describe.each(['before the check', 'after the check', 'before the next push'])(
+  'a link whose answer was lost',
+  (when) => {
+    test.each(SURFACES)(`is removed here ${when}: it stays removed (%s)`, async (_name, options) => {
+      const one = await pulled(options);
+      translate(one);
+      const lines = one.rows().filter(({ title }) => title === 'Salut');
+      let writes = 0;
+      // The plugin is asked by a write, too: for Salut, then for Hello.
+      const [path, at] = options.companion ? ['/polydesk-link/v1/items/post/', 3] : ['/wp/v2/posts/', 1];
+      one.line.rule = (request) =>
+        request.method === 'POST' && request.path.includes(path) && ++writes === at ? 'after' : undefined;
+      const { fault } = await one.push({ lines: lines.map(({ kind, uuid }) => ({ kind, uuid })) }, { tries: 1 });
+      expect(fault).toBe('polydesk_live_offline');
+      expect(one.group()).toHaveLength(2);
+      one.line.rule = () => undefined;
+      if (when === 'after the check') await one.check();
+      write(one, `/wp/v2/posts/${one.hello}`, { translations: { en: one.hello } });
+      if (when === 'before the next push') await one.push();
+      await settle(one, ['Hello']);
+    });
+  },
+);
 
 test.each(SURFACES)('control: with nothing linked meanwhile one push links all (%s)', async (_name, options) => {
   const one = await pulled(options);

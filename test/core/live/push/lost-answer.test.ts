@@ -58,6 +58,24 @@ test.each(SURFACES)('what was written is undone with the push (%s)', async (_nam
   expect(one.there('Salut')?.group).not.toBe(one.there('Hello')?.group);
 });
 
+test.each(['check', 'push'])('what is written back here before the next %s stays as it is here', async (next) => {
+  const one = await pulled({ surface: 'pro' });
+  write(one, `/wp/v2/posts/${one.hello}`, { title: 'Hello again' });
+  loseAnswers(one);
+  expect((await one.push({}, { tries: 1 })).fault).toBe('polydesk_live_offline');
+  expect(one.there('Hello again')).toBeDefined();
+  one.line.rule = () => undefined;
+  write(one, `/wp/v2/posts/${one.hello}`, { title: 'Hello' });
+  if (next === 'push') await one.push();
+  else await one.check();
+  expect(one.plan()).toEqual(['here Hello']);
+  one.pull();
+  await one.push();
+  expect(one.there('Hello')).toBeDefined();
+  await one.check();
+  expect(one.plan()).toEqual([]);
+});
+
 test('what the site stored in its own way is reported all the same', async () => {
   const one = await pulled({ surface: 'pro', filtersHtml: true });
   write(one, `/wp/v2/posts/${one.hello}`, { content: `${paragraph('Ours')}<script>x()</script>` });

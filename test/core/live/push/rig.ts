@@ -109,9 +109,9 @@ export async function openRig(options: WpOptions & { user?: string } = { surface
     });
   return {
     ...{ here, site, wp, line, tools, merge, rows },
-    check() {
+    async check() {
       // As the job does first.
-      settleLeft(site, merge);
+      await settleLeft(site, { remote, tools, merge });
       return runCheck(site, { remote, full: true, tools });
     },
     pull(choice = {}) {

@@ -1,0 +1,60 @@
+import { putBase, putBody, putSeen } from '../../store/live/items.ts';
+import type { Json } from '../../types.ts';
+import { pack, type LiveBody } from '../body.ts';
+import { mapOf } from '../canonical.ts';
+import { isSame } from '../compare.ts';
+import { compareOne, comparing, type Comparing } from '../compared.ts';
+import { compareAndStore } from '../states.ts';
+import { fieldsOf } from './outcome.ts';
+import type { Step } from './pushing.ts';
+import type { Settling } from './settle.ts';
+
+/**
+ * The partners that a group step linked an item with, and those it left, which were not in the push themselves: both sides agree on
+ * what was sent, since it was their group here when the push was planned. Else the next pull would undo what is linked or set free
+ * here since then.
+ *
+ * @param isPlaced whether the group of an item was sent in a step of its own
+ */
+export function settlePartners(pushing: Settling, step: Step, isPlaced: (uuid: string) => boolean): void {
+  const { site, live } = pushing;
+  const context = comparing(site, live);
+  const answer = fieldsOf(pushing, step.answer)['translations'];
+  if (answer === undefined) return;
+  const map = mapOf(answer);
+  const sent = mapOf(fieldsOf(pushing, step.sent)['translations']);
+  // A member that somebody there has added is not agreed.
+  const agreed = Object.fromEntries(Object.entries(map).filter(([code, uuid]) => sent[code] === uuid));
+  const isAsHere = step.input.merged.length === 0 && step.input.undoes === undefined;
+  const members = new Set(Object.values(map));
+  const left = (translations: Json | undefined): Record<string, Json> =>
+    Object.fromEntries(Object.entries(mapOf(translations)).filter(([, uuid]) => !members.has(uuid)));
+  for (const uuid of partnersOf(context, step, members)) {
+    if (isPlaced(uuid)) continue;
+    const key = { kind: step.kind, uuid };
+    const { base, here, there, known } = compareOne(context, key);
+    if (!base || !there) continue;
+    const isMember = members.has(uuid);
+    const group = isMember ? (isAsHere ? agreed : map) : left(base.fields['translations']);
+    if (!isAsHere && !isSame(here?.fields['translations'], group)) continue;
+    const withGroup = (body: LiveBody, translations: Json): number =>
+      putBody(site.db, pack({ ...body, fields: { ...body.fields, translations } }));
+    const face = known.here_body === null ? undefined : fieldsOf(pushing, known.here_body);
+    const here_body = face ? withGroup({ ...base, fields: face }, group) : null;
+    const modified = known.modified ?? '';
+    putBase(site.db, live.id, { ...key, body: withGroup(base, group), here_body, modified });
+    const body = withGroup(there, isMember ? map : left(there.fields['translations']));
+    putSeen(site.db, live.id, { ...key, type: step.input.type, body, found: 'there', modified });
+    compareAndStore(context, key);
+  }
+}
+
+/** The members of the group, whoever the item was linked with before, and the members of groups that the others were in. */
+function partnersOf(context: Comparing, { kind, before }: Step, members: ReadonlySet<Json>): Set<string> {
+  const former = [...members].flatMap((uuid) => {
+    const { base } = typeof uuid === 'string' ? compareOne(context, { kind, uuid }) : {};
+    return Object.values(mapOf(base?.fields['translations']));
+  });
+  const all = [...members, ...Object.values(mapOf(fieldsOf(context, before)['translations'])), ...former];
+  return new Set(all.filter((uuid) => typeof uuid === 'string'));
+}
