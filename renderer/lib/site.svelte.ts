@@ -1,4 +1,4 @@
-import { languageNames } from '../../core/schema/languages/names.ts';
+import { languageNames, ownNames } from '../../core/schema/languages/names.ts';
 import { api, isDesktop, onShell, runCommand } from './api/api.ts';
 import type { ServerState } from './api/bridge.ts';
 import { readTypes } from './content-types.ts';
@@ -31,6 +31,7 @@ class SiteFacts {
   defaultLanguage = $derived(this.languages.value?.find((language) => language.is_default));
   /** Names of the site's languages in the interface language, by code; with the region only where two share a name. */
   languageNames = $derived(languageNames(this.languages.value ?? [], uiLocale()));
+  #ownNames = $derived(ownNames(this.languages.value ?? []));
   #users = 0;
   #close: () => void = () => undefined;
   #shellState = $state.raw<ServerState | null>(null);
@@ -40,6 +41,16 @@ class SiteFacts {
   /** Name of a language in the interface language, by its code: for sentences, labels and messages. */
   languageName(code: string): string {
     return this.languageNames.get(code) ?? languageName(code);
+  }
+
+  /** What a language calls itself, by its code: for tabs, column heads and pickers. */
+  ownName(code: string): string {
+    return this.#ownNames.get(code) ?? code;
+  }
+
+  /** A language as an option of a picker: by its own name, found by its name in the interface language too. */
+  languageOption({ slug, w3c }: { slug: string; w3c: string }) {
+    return { value: slug, label: this.ownName(slug), lang: w3c, keywords: this.languageName(slug) };
   }
 
   /** Loads everything and keeps it up to date. Shared if already open. */

@@ -53,7 +53,10 @@ export abstract class GroupList<Row extends GroupRow = GroupRow> {
   );
   shown = $derived.by(() => columnChoice.shown(this.active_languages, this.coverage));
   columns: GridLanguage[] = $derived.by(() =>
-    this.shown.map(({ slug, flag_code }) => ({ code: slug, name: this.nameOf(slug), flag: flag_code })),
+    this.shown.map(({ slug, flag_code, w3c }) => ({
+      ...{ code: slug, name: this.nameOf(slug), flag: flag_code },
+      ...{ ownName: site.ownName(slug), tag: w3c },
+    })),
   );
   /** The row the inspector shows. */
   row: Row | undefined = $derived.by(() => this.rows.at(Math.max(0, this.active.row)));

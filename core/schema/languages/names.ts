@@ -16,6 +16,20 @@ export function languageNames(
   );
 }
 
+/** What each language of a site calls itself, by code: "Deutsch"; with its region only if two share a name: "English (UK)". */
+export function ownNames(
+  languages: readonly { slug: string; locale: string; name: string }[],
+): ReadonlyMap<string, string> {
+  return new Map(
+    languages.map((language) => {
+      const { slug, locale } = language;
+      const name = plainName(language);
+      const isAlone = languages.every((other) => other.slug === slug || plainName(other) !== name);
+      return [slug, isAlone ? name : languageNameIn(locale, locale.replaceAll('_', '-'))];
+    }),
+  );
+}
+
 /** The decoded name of a language on its site: stored names contain `&amp;`. */
 export function plainName({ name }: { name: string }): string {
   return name.replaceAll('&amp;', '&');

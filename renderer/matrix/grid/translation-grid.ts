@@ -5,6 +5,9 @@ export interface GridLanguage {
   code: string;
   /** In the interface language. */
   name: string;
+  /** Its own name, and the language of that. */
+  ownName: string;
+  tag: string;
   flag: string;
 }
 

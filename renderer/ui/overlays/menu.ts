@@ -3,6 +3,8 @@ import type { LucideIcon } from '@lucide/svelte';
 /** An item of a menu. */
 export interface MenuItem {
   label: string;
+  /** Language of the label (`lang`, with its own direction). */
+  lang?: string;
   run: () => void;
   icon?: LucideIcon;
   keys?: string;

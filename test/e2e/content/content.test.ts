@@ -242,7 +242,7 @@ test('another language for selected posts: lists existing versions in it first',
   // Both are in it.
   await dialog.getByText('Nothing changes: none of these versions is in another language than English.').waitFor();
   await dialog.getByLabel('New language').click();
-  await page.getByRole('option', { name: /^French/ }).click();
+  await page.getByRole('option', { name: /^Français/ }).click();
   await dialog.getByText('2 items, 1 already has a version in French.').waitFor();
   await dialog.getByRole('button', { name: 'Set language' }).click();
   await dialog.waitFor({ state: 'detached' });

@@ -24,13 +24,13 @@ test('"Translate missing…" for all articles shows how many drafts there will b
   await dialog().getByText('3 missing').waitFor();
   await dialog().getByText('4 missing').waitFor();
   await dialog()
-    .getByRole('checkbox', { name: /German/ })
+    .getByRole('checkbox', { name: /Deutsch/ })
     .check();
   await dialog()
     .getByText(/^Creates 4 drafts/)
     .waitFor();
   await dialog()
-    .getByRole('checkbox', { name: /French/ })
+    .getByRole('checkbox', { name: /Français/ })
     .check();
   await dialog()
     .getByText(/^Creates 7 drafts/)
@@ -46,7 +46,7 @@ test('for filtered articles the number is requested', async () => {
   await page.getByRole('checkbox', { name: /Select all/ }).check();
   await page.getByRole('button', { name: 'Translate missing…' }).click();
   await dialog()
-    .getByRole('checkbox', { name: /German/ })
+    .getByRole('checkbox', { name: /Deutsch/ })
     .check();
   await dialog()
     .getByText(/^Creates 2 drafts/)

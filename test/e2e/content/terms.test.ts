@@ -58,11 +58,11 @@ test('its columns are chosen as those of content, and for them too: C, or the bu
   const { page } = app;
   await cell('Routes', 'fr').click();
   await page.keyboard.press('c');
-  await page.getByRole('checkbox', { name: 'German' }).click();
+  await page.getByRole('checkbox', { name: 'Deutsch' }).click();
   await expect.poll(() => page.getByRole('columnheader', { name: /German/ }).count()).toBe(0);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: /^Columns/ }).click();
-  await page.getByRole('checkbox', { name: 'German' }).click();
+  await page.getByRole('checkbox', { name: 'Deutsch' }).click();
   await page.getByRole('columnheader', { name: /German/ }).waitFor();
   await page.keyboard.press('Escape');
 });

@@ -202,8 +202,8 @@ test('a gap is filled from its cell, and filters show a subject, and what a lang
   await page.getByRole('button', { name: 'Remove Subject: Clothing' }).click();
   await page.getByRole('button', { name: 'Missing in…' }).click();
   await page
-    .getByRole('menuitem', { name: 'Arabic' })
-    .or(page.getByRole('menuitemcheckbox', { name: 'Arabic' }))
+    .getByRole('menuitem', { name: 'العربية' })
+    .or(page.getByRole('menuitemcheckbox', { name: 'العربية' }))
     .click();
   await expect.poll(() => rows().count()).toBe(2);
   await row('ankle band').waitFor();

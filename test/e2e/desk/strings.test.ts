@@ -64,7 +64,7 @@ test('columns are chosen, the default language stays', async () => {
   const { page } = app;
   const heads = page.getByRole('columnheader');
   await page.getByRole('button', { name: 'Columns: all 3' }).click();
-  const arabic = page.getByRole('checkbox', { name: 'Arabic' });
+  const arabic = page.getByRole('checkbox', { name: 'العربية' });
   expect(await page.getByRole('checkbox', { name: 'English' }).isDisabled()).toBe(true);
   await arabic.click();
   await expect.poll(() => heads.allTextContents()).not.toContain('العربية');
@@ -100,7 +100,7 @@ test('only what one language lacks, and out of here to the export for translator
   await app.api('PATCH', '/polydesk/v1/strings', { source: 'Vélo Atlas', translations: { fr: 'Atlas' } });
   await page.reload();
   await page.getByRole('button', { name: 'Missing in…' }).click();
-  await page.getByRole('menuitem', { name: 'French' }).click();
+  await page.getByRole('menuitem', { name: 'Français' }).click();
   await expect.poll(() => rows.count()).toBe(all - 1);
   await page.getByRole('button', { name: 'Remove Missing in French' }).click();
   await expect.poll(() => rows.count()).toBe(all);
