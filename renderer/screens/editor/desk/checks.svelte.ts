@@ -14,8 +14,8 @@ import { markedOf, storedTokens } from './field-text.ts';
 import { highlight } from './highlight.ts';
 import type { Terms } from './terms.svelte.ts';
 
-/** Missing marks, placeholders and shortcodes are shown below the row with their fixes, so they are not checked here again. */
-const TOLD = ['marks', 'placeholders', 'shortcode'];
+/** What a translator may leave out on purpose. */
+const LOSSES = ['marks', 'placeholders', 'shortcode'];
 const PAUSE_MS = 400;
 /** Milliseconds of checking per turn, so that typing is not delayed. */
 const SLICE_MS = 8;
@@ -33,6 +33,7 @@ interface Checked {
   tokens: unknown;
   terms: unknown;
   running: unknown;
+  isLost: boolean;
   found: readonly RowFinding[];
 }
 
@@ -84,7 +85,7 @@ export class Checks {
           // One per row, so that a keystroke reruns only one.
           for (const row of this.#editor.rows)
             $effect(() => {
-              void [row.tokens, row.source, row.isUntranslated];
+              void [row.tokens, row.source, row.isUntranslated, row.isLostOnPurpose, row.dropped];
               this.#checkSoon();
             });
           void [this.#terms.index, this.#running];
@@ -158,12 +159,14 @@ export class Checks {
 
   #checkRow(row: Row, { from, to, terms }: { from: string; to: string; terms: unknown }): void {
     const running = this.#running;
+    const isLost = row.isLostOnPurpose || row.dropped.length > 0;
     const before = this.#checked.get(row.key);
     const isSame =
       before?.source === row.source &&
       before?.tokens === row.tokens &&
       before?.terms === terms &&
-      before?.running === running;
+      before?.running === running &&
+      before?.isLost === isLost;
     const isOpen = row.isUntranslated || row.isEmpty || row.isLink || row.field === 'slug' || row.segment?.isLocked;
     if (!row.source || isOpen) return void this.#checked.delete(row.key);
     if (isSame) return;
@@ -183,10 +186,10 @@ export class Checks {
     };
     const found = checkUnit(
       unit,
-      running.ids.filter((id) => !TOLD.includes(id)),
+      running.ids.filter((id) => !isLost || !LOSSES.includes(id)),
     );
     this.#checked.set(row.key, {
-      ...{ source: row.source, tokens: row.tokens, terms, running },
+      ...{ source: row.source, tokens: row.tokens, terms, running, isLost },
       found: merged(found).map((finding) => ({ ...finding, key: row.key, hashes })),
     });
   }

@@ -2,7 +2,7 @@
 import { keepsMarks } from '../../../../core/units/marked-text.ts';
 import { toMarked } from '../../../../core/units/marked.ts';
 import { plainOfMarked } from '../../../../core/units/memory/analyse.ts';
-import { formatList, t } from '../../../lib/messages/messages.svelte.ts';
+import { formatList, t, uiLocale } from '../../../lib/messages/messages.svelte.ts';
 import type { Row } from '../rows/row.svelte.ts';
 import type { Match } from './memory.svelte.ts';
 
@@ -21,7 +21,8 @@ export function noteOf(match: Pick<Match, 'score' | 'kind' | 'source' | 'diff'>,
     ...(hasNumber ? [t('desk.match.number')] : []),
     ...(hasMarks ? [t('desk.match.marks')] : []),
   ];
-  return notes.length > 0 ? formatList(notes) : t('desk.match.signs');
+  const all = notes.length > 0 ? formatList(notes) : t('desk.match.signs');
+  return all.charAt(0).toLocaleUpperCase(uiLocale()) + all.slice(1);
 }
 
 /** A marked text as plain text on one line. */
