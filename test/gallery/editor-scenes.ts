@@ -101,7 +101,7 @@ export const editorScenes: readonly Scene[] = [
 ];
 
 /** A version of the article whose source changed, found by the beginning of its title; the Arabic one unless given. */
-async function openArticle(page: Page, lang = 'ar', title = 'القيادة'): Promise<void> {
+export async function openArticle(page: Page, lang = 'ar', title = 'القيادة'): Promise<void> {
   await page.evaluate(
     async ([language, beginning]) => {
       const headers = { authorization: `Bearer ${sessionStorage.getItem('polydesk.session') ?? ''}` };

@@ -2,10 +2,14 @@
 import { resolve } from 'node:path';
 import type { Page, Route } from 'playwright-core';
 import { contentScenes } from './content-scenes.ts';
+import { deskScenes } from './desk-scenes.ts';
 import { editorScenes } from './editor-scenes.ts';
 import { untilQuiet } from './quiet.ts';
 import { everyLook, type LookName } from './looks.ts';
 import { mediaScenes } from './media-scenes.ts';
+
+/** The sites of the gallery: the magazine, the same with work for a translator, and one without anything. */
+export type SiteName = 'full' | 'desk' | 'empty';
 
 export interface Scene {
   /** Name of the file. Screens first, then what happens in them: `languages`, `languages-add`. */
@@ -16,7 +20,7 @@ export interface Scene {
   /** Which looks; light and dark unless given. */
   looks?: readonly LookName[];
   /** The site: with content unless given. */
-  site?: 'full' | 'empty';
+  site?: SiteName;
   /** What the server does to requests for these paths (a part of the address). */
   server?: Record<string, 'waits' | 'fails' | 'is away'>;
   /** Without a session. */
@@ -32,6 +36,7 @@ export const scenes: readonly Scene[] = [
   ...contentScenes,
   ...mediaScenes,
   ...editorScenes,
+  ...deskScenes,
   {
     name: 'languages',
     at: '#/languages',

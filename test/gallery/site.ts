@@ -69,9 +69,9 @@ export async function fillSite(ask: Ask): Promise<void> {
   for (const token of tokens) await ask('POST', '/polydesk/v1/tokens', token);
 }
 
-const block = (name: string, html: string): string => `<!-- wp:${name} -->\n${html}\n<!-- /wp:${name} -->`;
-const paragraph = (text: string): string => block('paragraph', `<p>${text}</p>`);
-const items = (...texts: string[]): string =>
+export const block = (name: string, html: string): string => `<!-- wp:${name} -->\n${html}\n<!-- /wp:${name} -->`;
+export const paragraph = (text: string): string => block('paragraph', `<p>${text}</p>`);
+export const items = (...texts: string[]): string =>
   block(
     'list',
     `<ul class="wp-block-list">${texts.map((text) => block('list-item', `<li>${text}</li>`)).join('\n\n')}</ul>`,
@@ -146,7 +146,7 @@ const pictures: [name: string, sky: string, hills: string, texts: Record<string,
   ],
 ];
 
-const drawing = (sky: string, hills: string): string =>
+export const drawing = (sky: string, hills: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="1000" viewBox="0 0 160 100"><rect width="160" height="100" fill="${sky}"/><circle cx="40" cy="26" r="11" fill="#fff" opacity=".55"/><path d="M0 70 L40 38 L70 58 L110 24 L160 70 L160 100 L0 100Z" fill="${hills}"/></svg>`;
 
 /** Drawings for the screen of media; the caption of the last changed after its translations were made. */

@@ -1,9 +1,10 @@
 // Where scenes are played: served sites, and signed-in pages with the wanted look.
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { startServer, type Served } from '../e2e/start.ts';
+import { fillDesk } from './desk-site.ts';
 import type { Look } from './looks.ts';
 import { untilQuiet } from './quiet.ts';
-import { answerBadly, type Scene } from './scenes.ts';
+import { answerBadly, type Scene, type SiteName } from './scenes.ts';
 import { askAs } from './served.ts';
 import { fillSite, type Ask } from './site.ts';
 
@@ -14,12 +15,13 @@ export interface Site extends Served {
   last: number;
 }
 
-export type Sites = Record<'full' | 'empty', Site>;
+export type Sites = Record<SiteName, Site>;
 
-/** Serves both sites by the program in a folder such as `dist`. */
+/** Serves the sites by the program in a folder such as `dist`. */
 export async function openSites(built: string): Promise<Sites> {
-  const [full, empty] = await Promise.all([openSite(built, fillSite), openSite(built)]);
-  return { full, empty };
+  const opening = [openSite(built, fillSite), openSite(built, fillDesk), openSite(built)] as const;
+  const [full, desk, empty] = await Promise.all(opening);
+  return { full, desk, empty };
 }
 
 export function closeSites(sites: Sites): Promise<unknown> {
