@@ -86,3 +86,20 @@ export function changedAgain(lines: readonly Line[], line: Line, part: Part): En
     parts.some((other) => other.field === part.field && (!part.isUnit || other.before === part.after)),
   )?.entry;
 }
+
+/**
+ * The newer changes of the same fields, newest first: undone together with a change, they bring back what was there before it.
+ * undefined where that could reach further: other items, the live site, or changes that the filters hide.
+ */
+export function laterChanges({ lines, isFiltered }: ItemHistory, line: Line): Line[] | undefined {
+  const fields = new Set(line.parts.map(({ field }) => field));
+  const later: Line[] = [];
+  for (const each of lines.toReversed()) {
+    const { id, undone_by } = each.entry;
+    if (id <= line.entry.id || undone_by !== null || !each.parts.some(({ field }) => fields.has(field))) continue;
+    later.unshift(each);
+    for (const { field } of each.parts) fields.add(field);
+  }
+  const isAlone = [line, ...later].every(({ entry }) => entry.item_count === 1 && entry.origin !== 'push');
+  return later.length > 0 && isAlone && !isFiltered ? later : undefined;
+}

@@ -73,7 +73,8 @@ test('by keyboard: arrows select a change, R undoes it; later changes are announ
     .waitFor();
   await page.keyboard.press('r');
   const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
-  await dialog.getByRole('heading', { name: 'This has changed since' }).waitFor();
+  await dialog.getByRole('heading', { name: 'Undo both changes?' }).waitFor();
+  await dialog.getByText(/^“Title” was edited again on/).waitFor();
   expect(await stored()).toBe('Night riding, safely');
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
@@ -95,11 +96,37 @@ test('one part of a change is undone, and the rest of it stays', async () => {
   expect(await stored()).toBe('Riding at night');
 });
 
+test('a change and the later ones of the same text are undone together, newest first', async () => {
+  const { page } = app;
+  for (const title of ['Dusk', 'Dusk and dawn', 'Dusk, then dawn']) await write({ title });
+  await line('Dusk').last().click();
+  await page.keyboard.press('r');
+  const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
+  await dialog.getByRole('heading', { name: 'Undo all 3 changes?' }).waitFor();
+  expect(await seriousFaults(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await expect.poll(stored).toBe('Riding at night');
+  await page.getByText('3 changes undone').waitFor();
+});
+
+test('a change of one text is undone though another text of the content was changed since', async () => {
+  const { page } = app;
+  const content = async () =>
+    (await app.api<{ content: { raw: string } }>('GET', `/wp/v2/posts/${post}?context=edit`)).content.raw;
+  const before = await content();
+  await write({ content: before.replace('fixed', 'bright') });
+  await write({ content: before.replace('fixed', 'bright').replace('quiet', 'calm') });
+  await line('bright').first().click();
+  await page.keyboard.press('r');
+  await page.getByText('Undid the change of “Paragraph 1”').waitFor();
+  expect(await content()).toBe(before.replace('quiet', 'calm'));
+});
+
 test('only changes of one field', async () => {
   const { page } = app;
   await page.getByRole('button', { name: 'Field: All' }).click();
   await page.getByRole('menuitem', { name: 'Content' }).click();
-  await page.getByRole('status').filter({ hasText: '2 changes' }).waitFor();
+  await page.getByRole('status').filter({ hasText: '5 changes' }).waitFor();
   expect(await line('Title').count()).toBe(0);
   await page
     .getByRole('button', { name: /^Remove/ })
