@@ -33,15 +33,37 @@ export function tagHeader(site: Site, item: Tagged): Record<string, string> {
   return tag === undefined ? {} : { ETag: tag };
 }
 
-/** Throws 412 if `If-Match` of a write names an older state of the item; does nothing without the header. */
+/** The header with the ETags of other items that a write moves: `X-Polydesk-If-Match: 15="…", 16="…"`. */
+export const OTHERS = 'x-polydesk-if-match';
+
+/** Its value. */
+export const othersOf = (tags: ReadonlyMap<number, string>): string =>
+  [...tags].map(([id, tag]) => `${id}=${tag}`).join(', ');
+
+/**
+ * Throws 412 if `If-Match` of a write names an older state of the item, or `X-Polydesk-If-Match` one of another item of its kind: a
+ * group takes those in. Does nothing without the headers.
+ */
 export function refuseOtherState(site: Site, item: Tagged, { headers }: RestRequest): void {
-  const named = headers?.['if-match'];
-  if (named === undefined || named.trim() === '*') return;
-  const tag = itemTag(site, item);
-  if (tag !== undefined && named.split(',').some((one) => one.trim() === tag)) return;
+  const { 'if-match': own, [OTHERS]: others } = headers ?? {};
+  if (isOwnNamed(site, item, own) && areOthersNamed(site, item, others)) return;
   throw new RestError(
     'rest_precondition_failed',
     'The item was changed since it was read. Nothing was stored; read it again.',
     412,
   );
+}
+
+function isOwnNamed(site: Site, item: Tagged, named: string | undefined): boolean {
+  if (named === undefined || named.trim() === '*') return true;
+  const tag = itemTag(site, item);
+  return tag !== undefined && named.split(',').some((one) => one.trim() === tag);
+}
+
+function areOthersNamed(site: Site, { kind }: Tagged, others: string | undefined): boolean {
+  if (others === undefined) return true;
+  return others.split(',').every((one) => {
+    const [, id, tag] = /^(\d+)=(".*")$/.exec(one.trim()) ?? [];
+    return id !== undefined && tag === itemTag(site, { kind, id: Number(id) });
+  });
 }

@@ -16,6 +16,8 @@ export interface LiveSiteOptions {
   isPlain?: boolean;
   /** Its host does not hand the header on. */
   dropsAuthorization?: boolean;
+  /** Its host hands on no conditions of writes. */
+  dropsConditions?: boolean;
   /** It answers pages only. */
   isDead?: boolean;
   /** Milliseconds before each answer. */
@@ -56,7 +58,7 @@ type Front = LiveSiteOptions & { served: Served };
 async function answer(req: IncomingMessage, res: ServerResponse, front: Front): Promise<void> {
   const path = routeOf(req.url ?? '/', front);
   if (path === undefined || front.isDead) return void res.writeHead(404, { 'content-type': 'text/html' }).end('<html>');
-  const { hides = [], served, dropsAuthorization, delay } = front;
+  const { hides = [], served, dropsAuthorization, dropsConditions, delay } = front;
   if (delay) await setTimeout(delay());
   if (hides.some((name) => path.startsWith(`/wp-json/${name}`))) return send(res, 404, { code: 'rest_no_route' });
   const fault = front.fault?.(req.method ?? 'GET', path);
@@ -66,13 +68,14 @@ async function answer(req: IncomingMessage, res: ServerResponse, front: Front): 
       .end(fault.body ?? '{}');
   const parts: Buffer[] = [];
   for await (const part of req as AsyncIterable<Buffer>) parts.push(part);
-  const { authorization, 'content-type': type, 'if-match': match } = req.headers;
+  const { authorization, 'content-type': type, 'if-match': match, 'x-polydesk-if-match': others } = req.headers;
   const body = Buffer.concat(parts);
   const found = await globalThis.fetch(served.url + path, {
     method: req.method ?? 'GET',
     headers: {
       ...(type && { 'content-type': type }),
-      ...(match && { 'if-match': match }),
+      ...(match && !dropsConditions && { 'if-match': match }),
+      ...(others && !dropsConditions && { 'x-polydesk-if-match': String(others) }),
       ...(authorization && !dropsAuthorization && { authorization }),
     },
     ...(body.length > 0 && { body }),

@@ -47,15 +47,14 @@ export async function group(pushing: Pushing, step: Step, steps: readonly Step[]
   if (isSame(now, wanted)) return over(now, step.state === 'sent' ? ['lang', 'translations'] : [], id);
   const isKnown = [before, moved, known(pushing, step, before)].some((one) => isSame(one, now));
   if (isLooking && !isKnown && !step.input.isNew) return conflict(pushing, step, lookedAt(now));
-  if (
-    isLooking &&
-    (isPlaceTaken(sent, { now, moved }) || (await areOthersMoved(pushing, step, steps, { wanted, now })))
-  )
-    return { state: 'conflict', result: { code: 'changed_there' } };
+  const conflicted = { state: 'conflict' as const, result: { code: 'changed_there' } };
+  if (isLooking && isPlaceTaken(sent, { now, moved })) return conflicted;
+  const others = isLooking ? await tagsOfOthers(pushing, step, steps, { wanted, now }) : new Map<number, string>();
+  if (!others) return conflicted;
   if (isDry) return { state: 'skipped', result: { code: 'dry', sent: ['translations'] }, remote: id };
   await markSent(pushing, step);
   try {
-    const after = await writePlace(pushing, step, { id, wanted, tag: found.tag });
+    const after = await writePlace(pushing, step, { id, wanted, tag: found.tag, others });
     return over(after, ['lang', 'translations'], id);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
@@ -75,16 +74,17 @@ function isPlaceTaken(sent: Place, { now, moved }: { now: Place; moved: Place })
 }
 
 /**
- * Whether somebody there has changed the group of an item that is added to this one, since both sides agreed on it. The whole group
- * is written, so an item linked there meanwhile would lose its link, and one unlinked there would be linked again. From then on the
- * plan shows it.
+ * The ETags of the items that are added to this one, by id, from sites that have them; undefined: somebody there has changed the
+ * group of one since both sides agreed on it. The whole group is written, so an item linked there meanwhile would lose its link, and
+ * one unlinked there would be linked again. From then on the plan shows it.
  */
-async function areOthersMoved(
+async function tagsOfOthers(
   pushing: Pushing,
   step: Step,
   steps: readonly StepRow[],
   { wanted, now }: { wanted: Place; now: Place },
-): Promise<boolean> {
+): Promise<Map<number, string> | undefined> {
+  const tags = new Map<number, string>();
   const here = new Set(Object.values(now.translations));
   const meant = new Set(Object.values(wanted.translations));
   for (const uuid of meant) {
@@ -95,7 +95,7 @@ async function areOthersMoved(
     if (!looked) continue;
     if (isAnother(other, fieldsOf(pushing, knownBodies(pushing, other).seen), looked.item)) {
       await noteThere(pushing, other, undefined);
-      return true;
+      return undefined;
     }
     const found = looked.place;
     const agreed = placeIn(fieldsOf(pushing, knownBodies(pushing, other).base), { lang: found.lang, translations: {} });
@@ -103,11 +103,13 @@ async function areOthersMoved(
     const [old, there] = [Object.values(agreed.translations), Object.values(found.translations)];
     const isAdded = there.some((one) => one !== uuid && !meant.has(one) && !old.includes(one));
     const isLeft = expected.some((one) => meant.has(one) && !there.includes(one));
-    if (!isAdded && !isLeft) continue;
-    await noteThere(pushing, other, lookedAt(found));
-    return true;
+    if (isAdded || isLeft) {
+      await noteThere(pushing, other, lookedAt(found));
+      return undefined;
+    }
+    if (looked.tag !== undefined) tags.set(id, looked.tag);
   }
-  return false;
+  return tags;
 }
 
 /** The site cannot link: an item made there in its language and without translations has nothing to link either. */
@@ -199,7 +201,7 @@ async function placeThere(
 async function writePlace(
   pushing: Pushing,
   step: Step,
-  { id, wanted, tag }: { id: number; wanted: Place; tag: string | undefined },
+  { id, wanted, ...tags }: { id: number; wanted: Place; tag: string | undefined; others: ReadonlyMap<number, string> },
 ): Promise<Place> {
   const { kind, input } = step;
   const ids = Object.entries(wanted.translations).map(([code, key]) => [
@@ -210,7 +212,7 @@ async function writePlace(
   const route = pushing.facts.companion
     ? companionRoute(step, id)
     : `${routeOf(pushing, kind, input.type) ?? ''}/${id}`;
-  const answer = await writeThere(pushing, { route, body, tag });
+  const answer = await writeThere(pushing, { route, body, ...tags });
   return readPlace(pushing, step, answer.body);
 }
 

@@ -5,6 +5,7 @@ import type { Json } from '../../types.ts';
 import { Failure, readAnswer } from '../answers.ts';
 import { askPatiently, pathIn, refuseCredentials, type Query } from '../api.ts';
 import { canonicalItem } from '../canonical.ts';
+import { OTHERS, othersOf } from '../etag.ts';
 import { fieldsOfType } from '../here.ts';
 import { liveFault } from '../faults.ts';
 import { LANGUAGE_LIVE_FIELDS } from '../fields.ts';
@@ -113,22 +114,28 @@ export async function writeThere(
     body,
     form,
     tag,
+    others = new Map(),
   }: {
     method?: 'POST' | 'DELETE';
     route: string;
     query?: Query;
     body?: Json;
     form?: RemoteForm;
+    /** ETags: of the item, and by id of others that the write moves. */
     tag?: string | undefined;
+    others?: ReadonlyMap<number, string>;
   },
 ): Promise<RemoteAnswer> {
   const path = pathIn(facts.root, route, query);
-  const headers = tag === undefined ? {} : { headers: { 'if-match': tag } };
+  const conditions = {
+    ...(tag !== undefined && { 'if-match': tag }),
+    ...(others.size > 0 && { [OTHERS]: othersOf(others) }),
+  };
   const request = {
     method,
     path,
     ...(form && { form, signal: tools.signal }),
-    ...headers,
+    headers: conditions,
     ...(body !== undefined && { body }),
   };
   const answer = await remote.ask(request).catch((fault: unknown) => {

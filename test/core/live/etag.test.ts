@@ -54,6 +54,22 @@ test('a change of the group is a change of the item; a look at it is none', () =
   expect(tagOf(a)).not.toBe(tag);
 });
 
+test('a write may name other items of its kind: 412, and nothing is stored, unless all are as they were read', () => {
+  const [a, b] = ['One', 'Two'].map((title) => make('/wp/v2/posts', { title, lang: 'en' }));
+  const id = Number(b?.split('/').at(-1));
+  const write = (others: string): RestResponse =>
+    bench.engine.dispatch(
+      { method: 'POST', path: a ?? '', body: { excerpt: 'New' }, headers: { 'x-polydesk-if-match': others } },
+      bench.admin,
+    );
+  const tag = tagOf(b ?? '');
+  send('POST', b ?? '', { body: { title: 'Changed' } });
+  for (const others of [`${id}=${tag}`, `999=${tag}`, 'nonsense', `${id}=${tagOf(b ?? '')}, ${id}=${tag}`])
+    expect(write(others)).toMatchObject({ status: 412, body: { code: 'rest_precondition_failed' } });
+  expect(JSON.stringify(send('GET', a ?? '').body)).not.toContain('New');
+  expect(write(`${id}=${tagOf(b ?? '')}`).status).toBe(200);
+});
+
 test('lists and other contexts have none', () => {
   const item = make('/wp/v2/posts', { title: 'One', lang: 'en', status: 'publish' });
   for (const path of [item, '/wp/v2/posts'])

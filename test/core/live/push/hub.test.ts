@@ -16,29 +16,8 @@ afterEach(async () => {
   pair = undefined;
 });
 
-test.each([
-  ['the same field: a conflict', { title: 'Theirs' }, 'conflict', 'Theirs'],
-  ['another field: sent after another look', { excerpt: 'Theirs' }, 'done', 'Ours'],
-])('an edit between look and write, of %s', async (_name, theirs, state, title) => {
-  let meanwhile = (): void => undefined;
-  const opened = (pair = await openPair({
-    hides: [],
-    fault(method) {
-      if (method === 'POST') meanwhile();
-      return undefined;
-    },
-  }));
-  const { here, there, site } = opened;
-  const id = make(there.bench, '/wp/v2/posts', { title: 'Hello', status: 'publish', lang: 'en' });
-  await opened.check();
-  opened.pull();
-  here.ask('POST', `/wp/v2/posts/${id}`, { title: 'Ours' });
-  expect(opened.plan()).toEqual(['here Ours']);
-  let isEdited = false;
-  meanwhile = () => {
-    if (!isEdited) there.bench.ask('POST', `/wp/v2/posts/${id}`, theirs);
-    isEdited = true;
-  };
+/** Pushes everything; the states of its steps. */
+async function push({ here, there, site }: Pair): Promise<string[]> {
   const row = connectedSite(site.db);
   if (!row) throw new Error('Not connected');
   const remote = openLive(row, { password: there.passwords['admin'] ?? '', version: '1' });
@@ -55,6 +34,117 @@ test.each([
   const { fault } = await runPush(site, run, { remote, tools, merge, pause: 1 });
   remote.close();
   expect(fault).toBeUndefined();
-  expect(stepsOf(site.db, run)).toMatchObject([{ state }]);
+  return stepsOf(site.db, run).map((step) => step.state);
+}
+
+test.each([
+  ['the same field: a conflict', { title: 'Theirs' }, 'conflict', 'Theirs'],
+  ['another field: sent after another look', { excerpt: 'Theirs' }, 'done', 'Ours'],
+])('an edit between look and write, of %s', async (_name, theirs, state, title) => {
+  let meanwhile = (): void => undefined;
+  const opened = (pair = await openPair({
+    hides: [],
+    fault(method) {
+      if (method === 'POST') meanwhile();
+      return undefined;
+    },
+  }));
+  const { here, there } = opened;
+  const id = make(there.bench, '/wp/v2/posts', { title: 'Hello', status: 'publish', lang: 'en' });
+  await opened.check();
+  opened.pull();
+  here.ask('POST', `/wp/v2/posts/${id}`, { title: 'Ours' });
+  expect(opened.plan()).toEqual(['here Ours']);
+  let isEdited = false;
+  meanwhile = () => {
+    if (!isEdited) there.bench.ask('POST', `/wp/v2/posts/${id}`, theirs);
+    isEdited = true;
+  };
+  expect(await push(opened)).toEqual([state]);
   expect(there.bench.ask('GET', `/wp/v2/posts/${id}`).body).toMatchObject({ title: { rendered: title } });
+});
+
+/** Titles of the posts there that translate one another, as "de Drei, fr Deux". */
+function groupsThere({ there }: Pair): string[] {
+  const request = { method: 'GET', path: '/wp/v2/posts', query: { context: 'edit', orderby: 'title', order: 'asc' } };
+  const posts = there.bench.engine.dispatch(request, there.bench.admin).body as {
+    id: number;
+    title: { raw: string };
+    translations: Record<string, number>;
+  }[];
+  const names = new Map(posts.map(({ id, title }) => [id, title.raw]));
+  const groups = posts.map(({ translations }) =>
+    Object.entries(translations)
+      .map(([code, id]) => `${code} ${names.get(id)}`)
+      .toSorted()
+      .join(', '),
+  );
+  return [...new Set(groups)].toSorted();
+}
+
+test.each([
+  ['the item itself', false, ['de Drei, en One', 'fr Deux']],
+  ['an item that is added', false, ['de Drei, fr Deux', 'en One']],
+  ['the item itself', true, ['de Drei', 'en One, fr Deux']],
+  ['an item that is added', true, ['de Drei', 'en One, fr Deux']],
+] as const)(
+  'a link of %s that is made between look and write is kept (control, without conditions: %s)',
+  async (which, dropsConditions, groups) => {
+    let meanwhile = (): void => undefined;
+    const opened = (pair = await openPair({
+      ...{ hides: [], dropsConditions },
+      fault(method) {
+        if (method === 'POST') meanwhile();
+        return undefined;
+      },
+    }));
+    const { here, there } = opened;
+    there.bench.ask('POST', '/pll/v1/languages', { locale: 'de_DE', slug: 'de', name: 'de' });
+    const ids = new Map(
+      [
+        ['One', 'en'],
+        ['Deux', 'fr'],
+        ['Drei', 'de'],
+      ].map(([title, lang]) => [title, make(there.bench, '/wp/v2/posts', { title, lang, status: 'publish' })]),
+    );
+    await opened.check();
+    opened.pull();
+    here.ask('POST', `/wp/v2/posts/${ids.get('One')}`, { translations: { fr: ids.get('Deux') } });
+    expect(opened.plan().toSorted()).toEqual(['here Deux', 'here One']);
+    let isLinked = false;
+    meanwhile = () => {
+      if (!isLinked)
+        there.bench.ask('POST', `/wp/v2/posts/${ids.get('Drei')}`, {
+          translations: which === 'the item itself' ? { en: ids.get('One') } : { fr: ids.get('Deux') },
+        });
+      isLinked = true;
+    };
+    const states = await push(opened);
+    expect(groupsThere(opened)).toEqual(groups);
+    expect(states.includes('conflict')).toBe(!dropsConditions);
+  },
+);
+
+test('a text of an item that is added, changed between look and write, is looked at again and linked', async () => {
+  let meanwhile = (): void => undefined;
+  const opened = (pair = await openPair({
+    hides: [],
+    fault(method) {
+      if (method === 'POST') meanwhile();
+      return undefined;
+    },
+  }));
+  const { here, there } = opened;
+  const one = make(there.bench, '/wp/v2/posts', { title: 'One', lang: 'en', status: 'publish' });
+  const deux = make(there.bench, '/wp/v2/posts', { title: 'Deux', lang: 'fr', status: 'publish' });
+  await opened.check();
+  opened.pull();
+  here.ask('POST', `/wp/v2/posts/${one}`, { translations: { fr: deux } });
+  let isEdited = false;
+  meanwhile = () => {
+    if (!isEdited) there.bench.ask('POST', `/wp/v2/posts/${deux}`, { excerpt: 'Theirs' });
+    isEdited = true;
+  };
+  expect(await push(opened)).toEqual(['done', 'done']);
+  expect(groupsThere(opened)).toEqual(['en One, fr Deux']);
 });
