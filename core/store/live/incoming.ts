@@ -27,8 +27,7 @@ export interface Incoming {
 }
 
 const SHAPE = `
-CREATE TABLE IF NOT EXISTS order_of (id INTEGER PRIMARY KEY CHECK (id = 1), name TEXT NOT NULL) STRICT;
-CREATE TABLE IF NOT EXISTS begun (id INTEGER PRIMARY KEY CHECK (id = 1), at TEXT NOT NULL) STRICT;
+CREATE TABLE IF NOT EXISTS order_of (id INTEGER PRIMARY KEY CHECK (id = 1), name TEXT NOT NULL, at TEXT NOT NULL) STRICT;
 CREATE TABLE IF NOT EXISTS lists (name TEXT PRIMARY KEY, total INTEGER NOT NULL, unreadable INTEGER) STRICT;
 CREATE TABLE IF NOT EXISTS pages (list TEXT NOT NULL, start INTEGER NOT NULL, PRIMARY KEY (list, start)) STRICT, WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS items (list TEXT NOT NULL, id INTEGER NOT NULL, data TEXT NOT NULL, PRIMARY KEY (list, id)) STRICT;
@@ -55,7 +54,7 @@ export function openIncoming(path: string, order: IncomingOrder): Incoming {
     return open(path, order);
   } catch (error) {
     if (path === ':memory:') throw error;
-    // Damaged: its content is read again.
+    // Damaged, or of an older version: its content is read again.
     removeFile(path);
     return open(path, order);
   }
@@ -90,11 +89,10 @@ function prepare(db: WriteDb, path: string, { name, at, patience }: IncomingOrde
   db.pragma('synchronous = NORMAL');
   db.exec(SHAPE);
   if (path !== ':memory:') chmodSync(path, 0o600);
-  const begun = pluck<string>(db, sql`SELECT begun.at FROM order_of JOIN begun USING (id) WHERE name = ${name}`);
+  const begun = pluck<string>(db, sql`SELECT at FROM order_of WHERE name = ${name}`);
   if (begun !== undefined && Date.parse(begun) + patience > Date.parse(at)) return begun;
-  db.exec('DELETE FROM order_of; DELETE FROM begun; DELETE FROM lists; DELETE FROM pages; DELETE FROM items');
-  run(db, sql`INSERT INTO order_of (id, name) VALUES (1, ${name})`);
-  run(db, sql`INSERT INTO begun (id, at) VALUES (1, ${at})`);
+  db.exec('DELETE FROM order_of; DELETE FROM lists; DELETE FROM pages; DELETE FROM items');
+  run(db, sql`INSERT INTO order_of (id, name, at) VALUES (1, ${name}, ${at})`);
   return at;
 }
 

@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import Database from 'better-sqlite3';
 import { afterAll, expect, test } from 'vitest';
 import { openIncoming } from '../../../core/store/live/incoming.ts';
 
@@ -32,6 +33,25 @@ test('a damaged file is closed before it is removed, and a new one takes its pla
   incoming.remove();
   expect(readdirSync(dirname(path))).toEqual([]);
   expect(removedWhileOpen()).toEqual([]);
+});
+
+test('a file of an older version is read again', () => {
+  const path = join(folder, 'older.live', 'incoming.sqlite');
+  mkdirSync(dirname(path), { recursive: true });
+  const db = new Database(path);
+  db.exec(`CREATE TABLE order_of (id INTEGER PRIMARY KEY CHECK (id = 1), name TEXT NOT NULL) STRICT;
+    CREATE TABLE begun (id INTEGER PRIMARY KEY CHECK (id = 1), at TEXT NOT NULL) STRICT;
+    CREATE TABLE items (list TEXT NOT NULL, id INTEGER NOT NULL, data TEXT NOT NULL, PRIMARY KEY (list, id)) STRICT;
+    INSERT INTO order_of VALUES (1, 'order');
+    INSERT INTO begun VALUES (1, '2026-01-01T00:00:00.000Z');
+    INSERT INTO items VALUES ('post post', 7, '{}')`);
+  db.close();
+  const incoming = openIncoming(path, { name: 'order', at: '2026-01-01T00:00:01.000Z', patience: 5000 });
+  expect({ began: incoming.began, ids: [...incoming.ids('post post')] }).toEqual({
+    began: '2026-01-01T00:00:01.000Z',
+    ids: [],
+  });
+  incoming.remove();
 });
 
 const HOUR = 3_600_000;
