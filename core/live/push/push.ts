@@ -105,7 +105,6 @@ function pushingOf(
   return {
     ...{ site, live, facts, cursors, run, pause, tries, ...rest },
     numbers: remoteNumbers(site, live, cursors.users ?? {}),
-    resent: new Set(),
     alike: new Set(),
     without: new Set(without),
   };

@@ -23,8 +23,6 @@ export interface Pushing {
   pause: number;
   /** Consecutive faults after which it stops. */
   tries: number;
-  /** Steps whose create request was sent a second time. */
-  resent: Set<number>;
   /** UUIDs of new items here whose name another new item there has. */
   alike: Set<string>;
   /** Dry run: nothing is written there. */

@@ -1,7 +1,7 @@
 import { RestError } from '../../errors.ts';
 import type { Site } from '../../site.ts';
 import { runsOf, type RunRow } from '../../store/live/runs.ts';
-import { stepsOf, type StepAction } from '../../store/live/steps.ts';
+import { stepsOf, updateStep, type StepAction } from '../../store/live/steps.ts';
 import { pauseFor } from '../api.ts';
 import { compareOne, comparing } from '../compared.ts';
 import { lookForTwins } from './alike.ts';
@@ -64,7 +64,7 @@ const LOOKED_UP: ReadonlySet<StepAction> = new Set(['language', 'term', 'group',
 
 /**
  * Looks up the steps that earlier pushes were sending when they were paused, stopped or killed, and records those that the site has
- * stored. Else what is changed back here meanwhile would look like an edit of somebody there.
+ * stored. Else what is changed back here meanwhile would look like an edit of somebody there. Late twins of theirs are looked for too.
  */
 export async function lookForSent(pushing: Pushing): Promise<PushEnd> {
   const { site, live, run } = pushing;
@@ -83,6 +83,7 @@ async function lookForSentIn(pushing: Pushing, run: number): Promise<void> {
     const outcome = await act({ ...pushing, run, isDry: true }, step, steps).catch(ifRefused);
     if (outcome && outcome.state !== 'skipped' && outcome.result.sent) await markOver(pushing, step, outcome);
   }
+  await lookForLateTwins(pushing, steps);
 }
 
 /** Progress counts changes: a new post is one, although it takes several steps. */
@@ -106,7 +107,6 @@ async function perform(pushing: Pushing, step: Step, steps: readonly Step[]): Pr
       if (error instanceof Refused) return failed('refused', { status: String(error.status), code: error.code });
       const fault = error instanceof Doubtful ? error.fault : error;
       if (tries === pushing.tries || !isPassing(fault)) throw fault;
-      if (step.action === 'shell' && step.state === 'sent') pushing.resent.add(step.seq);
       const pause = error instanceof Doubtful ? error.pause : 0;
       if (pause > 0) await pauseFor(pushing.remote, pause, pushing.tools.signal);
     }
@@ -152,11 +152,14 @@ function isTouchedHere({ site, live }: Pushing, step: Step, steps: readonly Step
 
 /** A create request that seemed lost may have arrived after all: it has our slug with a numeric suffix. Listed in the report. */
 async function lookForLateTwins(pushing: Pushing, steps: readonly Step[]): Promise<void> {
+  const { site, tools } = pushing;
   for (const step of steps) {
-    if (!pushing.resent.has(step.seq) || step.state !== 'done') continue;
-    const found = await findBySlug(pushing, step, `${step.input.slug}-2`);
-    if (!found || found.id === step.remote_id) continue;
-    const result = { ...step.result, code: 'late_twin', params: { id: String(found.id) } };
-    await markOver(pushing, step, { state: 'done', result, remote: step.remote_id, answer: found.fields });
+    if (step.state !== 'done' || !step.result?.isResent) continue;
+    const found = await findBySlug(pushing, step, `${step.input.slug}-2`).catch(ifRefused);
+    const isTwin = found !== undefined && found.id !== step.remote_id;
+    const result = { ...step.result, ...(isTwin && { code: 'late_twin', params: { id: String(found.id) } }) };
+    delete result.isResent;
+    await tools.keep(() => updateStep(site.db, step, { result }));
+    step.result = result;
   }
 }

@@ -40,6 +40,8 @@ export interface StepResult {
   modified?: string;
   /** While it is being sent: the revisions of the item before. */
   versions?: { count: number; latest: number };
+  /** A shell that was sent more than once: the earlier request may still arrive, so its twin has to be looked for. */
+  isResent?: boolean;
   /** Whether the base includes the result. */
   isSettled?: boolean;
 }
