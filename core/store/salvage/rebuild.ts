@@ -3,6 +3,7 @@ import { SiteSettings } from '../../schema/settings/site-settings.ts';
 import { orphans, repairOrphan } from '../file/check.ts';
 import { derivedFills } from '../file/recover-derived.ts';
 import { columnsOf, JOURNALLED } from '../journal/triggers.ts';
+import { raiseSequences } from '../live/sites.ts';
 import { all, column, get, joinSql, pluck, rawSql, run, sql, type SqlValue, type WriteDb } from '../sql.ts';
 import type { Pages, RawRow } from './pages.ts';
 import type { TableShape } from './shapes.ts';
@@ -301,10 +302,12 @@ function settleReferences(db: WriteDb): { table: string; id: number }[] {
   return named;
 }
 
-/** Ids of lost rows are not reused. */
+/** Ids of lost rows are not reused, and new items are numbered above those that a live site gives out (`live-site.md` 11). */
 function keepNumbers(db: WriteDb, missing: readonly MissingRow[]): void {
   for (const [table, rows] of Map.groupBy(missing, (row) => row.table)) {
     const highest = rows.reduce((most, { id }) => Math.max(most, id), 0);
     run(db, sql`UPDATE sqlite_sequence SET seq = max(seq, ${highest}) WHERE name = ${table}`);
   }
+  const bornFrom = pluck<number | null>(db, sql`SELECT max(born_from) FROM live_sites`);
+  if (bornFrom) raiseSequences(db, bornFrom - 1);
 }
