@@ -46,7 +46,8 @@ import { interruptible, type Work } from './run/lifetime.ts';
 export const exportCommand: Command = {
   about: 'write the site, or a choice of it, into a file for a real site',
   help: `polydesk export SITE FILE [--format NAME] [--type TYPE]... [--lang CODE]...
-                [--from CODE] [--state STATE]... [--strings] [--fill] [--matches]
+                [--from CODE] [--state STATE]... [--strings] [--slugs]
+                [--fill] [--matches]
                 [--uploads DIR] [--no-uuids] [--media] [--json] [--quiet]
 
 Writes a file atomically: it is read back before it replaces an older one. "-" is
@@ -65,6 +66,7 @@ ${deskHelp}
   --state      of a file for translators only versions of this state: ${STATE_NAMES.join(', ')}
                or all; may be given several times. Left out: missing, update and partial
   --strings    of a file for translators site title, tagline and the other strings, too
+  --slugs      of a file for translators the slugs of the items, too
   --fill       of an XLIFF file: an empty translation holds the text of its source. OmegaT
                up to 5 shows only such texts
   --matches    of a file for translators: an empty translation holds the text that the
@@ -96,6 +98,7 @@ site.`,
     from: { type: 'string' },
     state: { type: 'string', multiple: true },
     strings: { type: 'boolean' },
+    slugs: { type: 'boolean' },
     fill: { type: 'boolean' },
     matches: { type: 'boolean' },
     uploads: { type: 'string' },

@@ -57,6 +57,7 @@ export function handoffOrder(call: Call, format: HandoffFormatId): ExportOrder {
     ...(from !== undefined && { from }),
     ...(states && { states }),
     ...(call.has('strings') && { strings: true }),
+    ...(call.has('slugs') && { slugs: true }),
     ...(call.has('fill') && { fill: 'source' as const }),
     ...(call.has('matches') && { matches: true }),
     ...(types && { scope: { types } }),
@@ -66,7 +67,7 @@ export function handoffOrder(call: Call, format: HandoffFormatId): ExportOrder {
 /** The export request for the memory (two languages if one is named) or the glossary. */
 export function deskOrder(call: Call, format: DeskFormatId): ExportOrder {
   const [languages, from] = [call.list('lang') ?? [], call.text('from')];
-  const others = ['uploads', 'no-uuids', 'media', 'type', 'state', 'strings', 'fill', 'matches'];
+  const others = ['uploads', 'no-uuids', 'media', 'type', 'state', 'strings', 'slugs', 'fill', 'matches'];
   const strange = [...others, ...(format === 'tmx' ? [] : ['lang', 'from'])].find(
     (name) => call.has(name) || call.text(name) !== undefined || call.list(name) !== undefined,
   );
@@ -79,7 +80,7 @@ export function deskOrder(call: Call, format: DeskFormatId): ExportOrder {
 }
 
 export function refuseHandoffOptions(call: Call): void {
-  const strange = ['from', 'state', 'strings', 'fill', 'matches'].find(
+  const strange = ['from', 'state', 'strings', 'slugs', 'fill', 'matches'].find(
     (name) => call.has(name) || call.text(name) !== undefined || call.list(name) !== undefined,
   );
   if (strange !== undefined)

@@ -22,7 +22,7 @@ import { usualRatio } from '../../units/checks/length.ts';
 import { contentFacts } from '../content/content-facts.ts';
 import { namedItem } from '../content/item-name.ts';
 import { searchMemory, type Found } from './concordance.ts';
-import { FIRST_ROW } from './group-uses.ts';
+import { FIRST_META, FIRST_ROW } from './group-uses.ts';
 import { localesOf } from './learn.ts';
 import { memoryOf } from './look-up.ts';
 import { lookUpWithParts } from './parts.ts';
@@ -159,7 +159,9 @@ const UNITS = new Map([
 function placeOf(site: Site, key: string): { group: number; unit: number } | undefined {
   const [item = '', field = '', row] = key.split('.');
   const own = itemLanguage(site.db, item.startsWith('t') ? 'term' : 'post', Number(item.slice(1)));
-  return own && { group: own.group_id, unit: UNITS.get(field) ?? FIRST_ROW + Number(row) };
+  if (!own || field === 'slug') return undefined;
+  const first = field === 'meta' ? FIRST_META : FIRST_ROW;
+  return { group: own.group_id, unit: UNITS.get(field) ?? first + Number(row) };
 }
 
 const QUALITIES = ['book', 'draft', 'published', 'confirmed'] as const;
@@ -177,11 +179,12 @@ function originOf(
   const { id, title } = namedItem(site, kind, item ?? 0);
   const { type } = typeAndStatus(site.db, kind, id);
   const at = QUALITIES[quality] === 'confirmed' ? confirmedAt(site.db, kind, id) : '';
-  const field = ([...UNITS].find(([, number]) => number === unit)?.[0] ?? 'content') as Field;
+  const known = [...UNITS].find(([, number]) => number === unit)?.[0];
+  const field = (known ?? (unit < FIRST_META ? 'content' : 'meta')) as Field;
   return { kind, type, id, title, quality: QUALITIES[quality] ?? 'draft', at, field };
 }
 
-type Field = 'title' | 'excerpt' | 'alt' | 'content';
+type Field = 'title' | 'excerpt' | 'alt' | 'meta' | 'content';
 
 const typeOf = (site: Site, group: number, item: number): string =>
   typeAndStatus(site.db, kindOfGroup(site.db, group) ?? 'post', item).type;

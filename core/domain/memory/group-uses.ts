@@ -1,4 +1,5 @@
 import type { Site } from '../../site.ts';
+import { typeAndStatus } from '../../store/desk/groups.ts';
 import { groupTexts, type MemberTexts } from '../../store/matrix/unit-states.ts';
 import { itemFacts, type BookEntry } from '../../store/memory/queue.ts';
 import type { Use } from '../../store/memory/texts.ts';
@@ -8,15 +9,18 @@ import { partnerTokens } from '../../units/apply-structure.ts';
 import { withPlainAmpersands } from '../../units/entities.ts';
 import { writeMarked } from '../../units/marked-text.ts';
 import { toMarked } from '../../units/marked.ts';
-import { alignJudged, counts, judgeAligned, type UnitState } from '../../units/states/judge.ts';
+import { alignJudged, counts, isOneLanguage, judgeAligned, type UnitState } from '../../units/states/judge.ts';
 import { textHash } from '../../units/states/hash.ts';
 import type { Segment } from '../../units/tokens.ts';
-import { hasWords } from '../../units/states/words.ts';
+import { hasWords, isSameOfManyWords } from '../../units/states/words.ts';
+import { metaTexts } from '../content/meta-texts.ts';
 import { judgedAgainst, readOnce } from '../matrix/unit-states.ts';
 
 /** Numbers of the units of an item, the same in every language of its group: those of its fields, then its rows. */
 export const FIELDS = { title: 0, excerpt: 1, alt: 2 } as const;
 export const FIRST_ROW = 10;
+/** Far above any row. */
+export const FIRST_META = 10_000_000;
 
 const CONFIRMED = 3;
 const PUBLISHED = 2;
@@ -44,7 +48,7 @@ export function usesOfGroup(site: Site, group: number): Use[] {
   };
   const read = readOnce();
   for (const target of members.filter((member) => member !== from))
-    for (const pair of unitPairs(site, from, target, read).filter(isRight)) {
+    for (const pair of [...unitPairs(site, from, target, read), ...metaPairs(site, from, target)].filter(isRight)) {
       const { unit, source: text, carried = pair.target } = pair;
       addBoth(unit, target, { source: text, target: carried });
     }
@@ -109,6 +113,18 @@ export function alignedPairs(
     });
   const pairs = [...fields, ...rows].filter((pair) => hasWords(pair.source) && pair.target !== '');
   return { pairs, alignment, alts };
+}
+
+/** The custom fields translated on both sides. Their changes are not tracked, so they count as current. */
+function metaPairs(site: Site, { kind, id, locale }: MemberTexts, target: MemberTexts): UnitPair[] {
+  const { type } = typeAndStatus(site.db, kind, id);
+  const isOne = isOneLanguage({ source: locale, target: target.locale });
+  return metaTexts(site, { kind, type, source: id, target: target.id })
+    .map(({ n, ...texts }) => {
+      const isUntranslated = !isOne && isSameOfManyWords(texts.source, texts.target, locale);
+      return pairOf(FIRST_META + n, [texts.source, texts.target], { isCurrent: true, isUntranslated });
+    })
+    .filter((pair) => pair.target !== '');
 }
 
 const carriedOf = (source: Segment, row: Segment): string =>

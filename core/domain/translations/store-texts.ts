@@ -9,7 +9,10 @@ import { changePost } from '../content/posts/write.ts';
 import { updateTerm } from '../content/terms/terms.ts';
 
 /** Texts of an item by names common to all kinds: a term's are its title and its content. */
-export type StoredTexts = Partial<Record<'title' | 'excerpt' | 'content' | 'alt', string>>;
+export type StoredTexts = Partial<Record<'title' | 'excerpt' | 'content' | 'alt' | 'slug', string>> & {
+  /** Of registered custom fields, by key. */
+  meta?: Record<string, string>;
+};
 
 /** Writes texts of an item, each as its own route would; omitted ones are unchanged. Does nothing if the item is gone. */
 export function storeTexts(
@@ -17,10 +20,10 @@ export function storeTexts(
   { kind, id, input }: { kind: Kind; id: number; input: StoredTexts },
   caller: Caller,
 ): void {
-  const { title, excerpt, content, alt } = input;
+  const { title, excerpt, content, alt, slug, meta } = input;
   if (kind === 'term') {
     const tax = taxonomy(site, termById(site.db, id)?.taxonomy ?? '');
-    if (tax) updateTerm(site, tax, { id, name: title, description: content });
+    if (tax) updateTerm(site, tax, { id, name: title, description: content, slug, meta });
     return;
   }
   const row = postById(site.db, id);
@@ -30,9 +33,9 @@ export function storeTexts(
     Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
   if (type.name === 'attachment')
     changeMedia(site, type, {
-      input: given({ title, caption: excerpt, description: content, alt_text: alt }),
+      input: given({ title, caption: excerpt, description: content, alt_text: alt, slug, meta }),
       caller,
       row,
     });
-  else changePost(site, type, { input: given({ title, excerpt, content }), caller, row });
+  else changePost(site, type, { input: given({ title, excerpt, content, slug, meta }), caller, row });
 }

@@ -17,7 +17,7 @@ export const LookUpArgs = {
   key: v.optional(
     v.pipe(
       v.string(),
-      v.regex(/^[pt]\d{1,15}\.(?:title|excerpt|alt|content\.\d{1,6})$/),
+      v.regex(/^[pt]\d{1,15}\.(?:title|excerpt|alt|slug|(?:content|meta)\.\d{1,7})$/),
       v.description('The unit it is, such as p812.content.14: a match in the same place scores 101.'),
     ),
   ),
@@ -39,7 +39,10 @@ export const MemoryOrigin = item('memory-origin', {
     v.string(),
     'When it was confirmed, or its book imported, in UTC; "" elsewhere and where that is not known.',
   ),
-  field: field(v.picklist(['title', 'excerpt', 'alt', 'content', '']), 'Which text of the item it is; "" for a book.'),
+  field: field(
+    v.picklist(['title', 'excerpt', 'alt', 'meta', 'content', '']),
+    'Which text of the item it is; "" for a book.',
+  ),
 });
 
 export const MemoryMatch = item('memory-match', {

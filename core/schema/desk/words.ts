@@ -25,6 +25,7 @@ export const WordsArgs = {
     ),
   ),
   strings: v.optional(v.pipe(v.boolean(), v.description('With "states": the strings of the site, too.'))),
+  slugs: v.optional(v.pipe(v.boolean(), v.description('With "states": the slugs of the items, too.'))),
 };
 
 /** The input of its job. */
@@ -34,6 +35,7 @@ export interface WordsOrder {
   states?: HandoffState[] | undefined;
   from?: string | undefined;
   strings?: boolean | undefined;
+  slugs?: boolean | undefined;
 }
 
 /**

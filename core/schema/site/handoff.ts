@@ -28,6 +28,7 @@ export const HandoffArgs = {
   strings: v.optional(
     v.pipe(v.boolean(), v.description('Of a file for translators: site title, tagline and the other strings, too.')),
   ),
+  slugs: v.optional(v.pipe(v.boolean(), v.description('Of a file for translators: the slugs of the items, too.'))),
   book: v.optional(
     v.pipe(
       v.number(),

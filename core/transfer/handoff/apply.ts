@@ -115,7 +115,8 @@ export function writeItem(site: Site, { pair, lang, chosen }: TakenItem, caller:
     }).id;
   const read = readOnce();
   // A new version now has rows of its own.
-  const here = itemUnits(site, { kind, source, target }, read);
+  const withSlug = chosen.some(({ unit }) => unit?.address.field === 'slug');
+  const here = itemUnits(site, { kind, source, target, withSlug }, read);
   if (!here) throw new RestError('polydesk_not_found', 'The item is gone.', 404);
   const written = chosen.flatMap((one) => (one.unit ? [{ ...one, unit: sameUnit(here, one.unit) ?? one.unit }] : []));
   writeTexts(site, { kind, target, here, written }, caller);
@@ -139,7 +140,8 @@ function writeTexts(
     if (isConfirming || !written) continue;
     const { field } = unit.address;
     if (written.kind === 'text') {
-      if (field !== 'string') input[field] = written.text;
+      if (field === 'meta') input.meta = { ...input.meta, [unit.meta ?? '']: written.text };
+      else if (field !== 'string') input[field] = written.text;
       continue;
     }
     // Judged before the version existed: its row was created meanwhile.

@@ -22,6 +22,8 @@ export interface HandoffOrder {
   from?: string | undefined;
   /** Includes the strings of the site. */
   strings?: boolean | undefined;
+  /** Includes the slugs of the items. */
+  slugs?: boolean | undefined;
   /** Prefills empty translations with their source; XLIFF only. */
   fill?: 'source' | undefined;
   /** Fills empty translations with exact matches of the memory. */
@@ -61,7 +63,7 @@ export function chosenItems(site: Site, pair: LanguagePair, order: HandoffOrder)
   const chosen: Chosen = { pairs: [], otherSource: 0 };
   for (const { from, ...item } of itemsInto(site, pair.to, order)) {
     if (from !== pair.from.id) chosen.otherSource += 1;
-    else chosen.pairs.push(item);
+    else chosen.pairs.push({ ...item, withSlug: order.slugs });
   }
   return chosen;
 }

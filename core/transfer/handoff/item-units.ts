@@ -26,6 +26,8 @@ export interface AskedItem {
   kind: Kind;
   id: number;
   lang: string;
+  /** The slug is one of its texts. */
+  slugs?: boolean | undefined;
 }
 
 /**
@@ -52,7 +54,8 @@ export function writeUnits(
   { units, base, ...asked }: AskedItem & { units: Record<string, string>; base: Record<string, string> },
   caller: Caller,
 ): { body: ItemUnitValue[]; summary?: Summary } {
-  const { pair, item, lang } = readItem(site, asked);
+  const slugs = asked.slugs === true || Object.keys(units).some((key) => key.endsWith('.slug'));
+  const { pair, item, lang } = readItem(site, { ...asked, slugs });
   const byKey = new Map(item.units.map((unit) => [keyOf(unit), unit]));
   const given = Object.entries(units).map(([key, text]) => ({ key, text, unit: neededUnit(byKey, key) }));
   const conflicts = given.flatMap(({ key, unit }) => {
@@ -65,19 +68,23 @@ export function writeUnits(
     throw new RestError('polydesk_conflict', text, 409, { data: { conflicts } });
   }
   const chosen = given.flatMap((one) => chosenUnit(one) ?? []);
-  if (chosen.length === 0) return { body: unitsOfItem(site, asked) };
+  if (chosen.length === 0) return { body: unitsOfItem(site, { ...asked, slugs }) };
   const target = writeItem(site, { pair, lang, chosen }, caller);
   const named = { type: item.type, item: namedItem(site, pair.kind, target) };
-  return { body: unitsOfItem(site, asked), summary: { code: `${pair.kind}.changed`, params: named } };
+  return { body: unitsOfItem(site, { ...asked, slugs }), summary: { code: `${pair.kind}.changed`, params: named } };
 }
 
-function readItem(site: Site, { kind, id, lang }: AskedItem): { pair: ItemPair; item: HandoffItem; lang: string } {
+function readItem(
+  site: Site,
+  { kind, id, lang, slugs }: AskedItem,
+): { pair: ItemPair; item: HandoffItem; lang: string } {
   const own = memberOf(site, kind, id);
   const language = needLanguage(contentFacts(site), lang, 'lang');
   const source = sourceOfGroup(site.db, own.group_id) ?? id;
   if (itemLanguage(site.db, kind, source)?.language_id === language.id)
     throw invalidParameter('lang', 'rest_invalid_param', 'Choose another language than the one of the source.');
-  const pair = { kind, source, target: translationOf(site.db, kind, { id: source, language: language.id }) };
+  const target = translationOf(site.db, kind, { id: source, language: language.id });
+  const pair: ItemPair = { kind, source, target, withSlug: slugs };
   if (pair.target !== undefined && kind === 'post' && postById(site.db, pair.target)?.status === 'trash') {
     const text = 'The version in this language is in the trash.';
     throw new RestError('polydesk_translation_exists', text, 409, { data: { id: pair.target } });
@@ -89,7 +96,7 @@ function readItem(site: Site, { kind, id, lang }: AskedItem): { pair: ItemPair; 
 
 /** `p812.title`, `p812.content.14`. */
 function keyOf({ address: { kind, id, field, n } }: HandoffUnit): string {
-  return `${kind === 'term' ? 't' : 'p'}${id}.${field}${field === 'content' ? `.${n}` : ''}`;
+  return `${kind === 'term' ? 't' : 'p'}${id}.${field}${field === 'content' || field === 'meta' ? `.${n}` : ''}`;
 }
 
 const hashOf = ({ source, target }: HandoffUnit): string => textHash(`${source}\n${target}`);

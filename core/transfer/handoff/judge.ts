@@ -68,7 +68,9 @@ export function* judgeFile(site: Site, file: HandoffFile, pair: LanguagePair, co
       continue;
     }
     const found = name === '' ? 'unknown' : pairOfItem(site, name, pair);
-    const item = typeof found === 'string' ? undefined : itemUnits(site, found);
+    // The slug leaves on demand only: it comes back if the file has it.
+    const withSlug = arrived.some(({ address }) => address?.field === 'slug');
+    const item = typeof found === 'string' ? undefined : itemUnits(site, { ...found, withSlug });
     if (typeof found === 'string' || !item) {
       const reason = typeof found === 'string' ? found : 'gone';
       yield { pair: undefined, item: undefined, isPublic: false, units: arrived.map((one) => leftOut(one, reason)) };

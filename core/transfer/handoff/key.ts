@@ -4,11 +4,11 @@ import type { Kind } from '../../store/translations/translations.ts';
  * The exported fields: the title of a term is its name and the content its description; for media they are caption and
  * description.
  */
-export const UNIT_FIELDS = ['title', 'excerpt', 'content', 'alt', 'string'] as const;
+export const UNIT_FIELDS = ['title', 'excerpt', 'content', 'alt', 'meta', 'slug', 'string'] as const;
 export type UnitField = (typeof UNIT_FIELDS)[number];
 
 /**
- * The position of a unit at export. `n`: its row in the source at that time, for people. It is found by its source text and the
+ * The position of a unit at export. `n`: its row in the source at that time, for people; of a custom field its place among them. It is found by its source text and the
  * `nth` occurrence of that text in the field, because rows move. `target`: the hash of the translation at export, "" for none, so
  * that changes made meanwhile can be detected on any copy of the site.
  */
@@ -23,7 +23,7 @@ export interface UnitAddress {
 
 const LETTERS = { post: 'p', term: 't', site: 's' } as const;
 const KINDS: Readonly<Record<string, UnitAddress['kind']>> = { p: 'post', t: 'term', s: 'site' };
-const KEY = /^([pts])(\d{1,15})\.(title|excerpt|content|alt|string)\.(\d{1,7})\.(\d{1,7})\.([0-9a-f]{16}|0)$/;
+const KEY = /^([pts])(\d{1,15})\.(title|excerpt|content|alt|meta|slug|string)\.(\d{1,7})\.(\d{1,7})\.([0-9a-f]{16}|0)$/;
 
 /** `p812.content.14.0.5f2a90c1d34e8b67`: letters, digits and dots only, which every tool preserves. */
 export function writeKey({ kind, id, field, n, nth, target }: UnitAddress): string {

@@ -103,6 +103,7 @@ function likeliest(
   { address, taken }: { address: UnitAddress; taken: ReadonlyMap<HandoffUnit, Arrived> },
 ): HandoffUnit | undefined {
   const free = units.filter((unit) => unit.address.field === address.field && !taken.has(unit));
+  if (address.field === 'meta') return free.find((unit) => unit.address.n === address.n);
   if (address.field !== 'content') return free[0];
   const words = wordsOf(source);
   const scored = free.map((unit) => ({

@@ -1,4 +1,6 @@
+import { metaTexts, type MetaText } from '../../domain/content/meta-texts.ts';
 import { shownName } from '../../domain/content/plain-text.ts';
+import { readableSlug } from '../../domain/content/slug.ts';
 import { judgedOf } from '../../domain/matrix/unit-states.ts';
 import type { Site } from '../../site.ts';
 import { mediaById } from '../../store/content/media.ts';
@@ -12,9 +14,16 @@ import { carryTokens } from '../../units/apply-structure.ts';
 import { readContent } from '../../units/content.ts';
 import { withPlainAmpersands } from '../../units/entities.ts';
 import { toMarked } from '../../units/marked.ts';
-import { alignJudged, counts, judgeAligned, type ItemTexts, type UnitState } from '../../units/states/judge.ts';
+import {
+  alignJudged,
+  counts,
+  isOneLanguage as isSameLanguage,
+  judgeAligned,
+  type ItemTexts,
+  type UnitState,
+} from '../../units/states/judge.ts';
 import { textHash } from '../../units/states/hash.ts';
-import { hasWords } from '../../units/states/words.ts';
+import { hasWords, isSameOfManyWords } from '../../units/states/words.ts';
 import { isBlank, rowKey } from '../../units/translation.ts';
 import type { Segment } from '../../units/tokens.ts';
 import type { UnitAddress, UnitField } from './key.ts';
@@ -39,6 +48,8 @@ export interface HandoffUnit {
   rowKey: string;
   /** Of a field stored with entities: the stored text whose form a written one follows. */
   like?: string;
+  /** The key of a custom field. */
+  meta?: string;
   /** For a string of the site: the text that identifies it. */
   string?: string;
 }
@@ -61,12 +72,14 @@ export interface ItemPair {
   kind: Kind;
   source: number;
   target: number | undefined;
+  /** Its slug is one of its texts. */
+  withSlug?: boolean | undefined;
 }
 
 /** The texts of an item with those of its version, in reading order; undefined for a missing item. */
 export function itemUnits(
   site: Site,
-  { kind, source, target }: ItemPair,
+  { kind, source, target, withSlug }: ItemPair,
   read: typeof readContent = readContent,
 ): HandoffItem | undefined {
   const texts = textsOfItem(site.db, kind, source);
@@ -81,6 +94,7 @@ export function itemUnits(
   const states = judged && judgeAligned(judged, alignment);
   const machine = target === undefined ? new Set<string>() : machineKeys(site, kind, target);
   const maker = createMaker({ kind, id: source, machine });
+  const isOneLanguage = judged !== undefined && isSameLanguage(judged.languages);
   const field = (name: 'title' | 'excerpt') =>
     maker.plain(name, { source: texts[name], target: here[name], state: states?.[name][0] });
   const units = [
@@ -90,6 +104,8 @@ export function itemUnits(
       .flatMap(({ rows }) => rows)
       .flatMap((row, at) => maker.row(row, isEmpty ? undefined : states?.rows[at])),
     ...(facts.alt === undefined ? [] : maker.plain('alt', { source: facts.alt, target: altOf(site, target) })),
+    ...metaTexts(site, { kind, type: facts.type, source, target }).flatMap((one) => maker.meta(one, isOneLanguage)),
+    ...(withSlug === true ? maker.slug(facts.slug, slugOf(site, kind, target)) : []),
   ];
   return { kind, type: facts.type, source, target, title: shownName(texts.title), slug: facts.slug, units, alignment };
 }
@@ -109,6 +125,11 @@ function factsOf(site: Site, kind: Kind, id: number): Facts | undefined {
   const post = postById(site.db, id);
   if (!post || post.status === 'trash') return undefined;
   return { type: post.type, slug: post.slug, alt: post.type === 'attachment' ? altOf(site, id) : undefined };
+}
+
+function slugOf(site: Site, kind: Kind, id: number | undefined): string {
+  if (id === undefined) return '';
+  return (kind === 'term' ? termById(site.db, id)?.slug : postById(site.db, id)?.slug) ?? '';
 }
 
 const altOf = (site: Site, id: number | undefined): string =>
@@ -151,6 +172,22 @@ function createMaker(of: { kind: Kind; id: number; machine: ReadonlySet<string> 
       const said = { source: given.state?.source ?? '', target: given.state?.target ?? '' };
       const like = field !== 'alt' && { like: given.target.trim() || given.source.trim() };
       return [make({ field, n: 0, what: field, source, target, progress, said, rowKey: field, ...like })];
+    },
+    /** Shown like its source, it may be on purpose if it is short. */
+    meta({ key, n, ...texts }: MetaText, isOneLanguage: boolean): HandoffUnit[] {
+      const [source, target] = [plainMarked(texts.source.trim()), plainMarked(texts.target.trim())];
+      const isSame = !isOneLanguage && isSameOfManyWords(source, target);
+      const progress = target === '' || isSame ? 'new' : 'done';
+      const said = { source: '', target: '' };
+      return [make({ field: 'meta', n, what: key, source, target, progress, said, rowKey: `meta.${key}`, meta: key })];
+    },
+    slug(here: string, there: string): HandoffUnit[] {
+      const [source, target] = [plainMarked(readableSlug(here)), plainMarked(readableSlug(there))];
+      if (!hasWords(source)) return [];
+      const isSame = target.replace(/-\d+$/, '') === source;
+      const progress = target === '' || isSame ? 'new' : 'done';
+      const said = { source: '', target: '' };
+      return [make({ field: 'slug', n: 0, what: 'slug', source, target, progress, said, rowKey: 'slug' })];
     },
     row(row: RowPair, state: UnitState | undefined): HandoffUnit[] {
       if (!row.source || !isSent(row.source)) return [];

@@ -49,13 +49,13 @@ interface Wanted {
   items: Counted[];
 }
 
-/** The texts without a translation, of every language. Alternative texts are left out, as in `/coverage`. */
+/** The texts without a translation, of every language. Alternative texts and custom fields are left out, as in `/coverage`. */
 function left(site: Site, order: WordsOrder): Wanted[] {
   return languagesOf(site, order).map((to) => {
     const items = [...itemsInto(site, to, { states: [...LEFT], scope: { types: order.types } })].map((item) => {
       const units = (): HandoffUnit[] =>
         (itemUnits(site, item)?.units ?? []).filter(({ progress, address }) => {
-          return progress === 'new' && address.field !== 'alt';
+          return progress === 'new' && address.field !== 'alt' && address.field !== 'meta';
         });
       return { ...item, units };
     });
@@ -69,7 +69,10 @@ function inFile(site: Site, order: WordsOrder): Wanted {
   const { states } = order;
   const items = [...itemsInto(site, pair.to, { states, scope: { types: order.types } })]
     .filter(({ from }) => from === pair.from.id)
-    .map((item): Counted => ({ ...item, units: () => itemUnits(site, item)?.units ?? [] }));
+    .map((item): Counted => ({
+      ...item,
+      units: () => itemUnits(site, { ...item, withSlug: order.slugs })?.units ?? [],
+    }));
   const strings = order.strings === true ? stringItem(site, pair, states) : undefined;
   if (strings) items.push({ ...strings, from: pair.from.id, units: () => strings.units });
   return { to: pair.to, items };

@@ -21,6 +21,7 @@ import { sql as bookFiles } from './0020-book-files.ts';
 import { sql as termAuthors } from './0021-term-authors.ts';
 import { sql as liveRegistered } from './0022-live-registered.ts';
 import { sql as liveMarks } from './0023-live-marks.ts';
+import { sql as metaTexts } from './0024-meta-texts.ts';
 
 /** One migration step of the file; its number is its position in the list, starting at 1. */
 export interface Migration {
@@ -53,4 +54,5 @@ export const migrations: readonly Migration[] = [
   { why: 'who added terms of the glossary', sql: termAuthors },
   { why: 'texts that the live site registers for translation', sql: liveRegistered },
   { why: 'marks of items of the live site, and their current numbers', sql: liveMarks },
+  { why: 'custom fields are learned by the memory', sql: metaTexts },
 ];

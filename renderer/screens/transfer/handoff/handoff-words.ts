@@ -8,7 +8,7 @@ import { nameOfField, nameOfOne } from '../../../lib/review/names.ts';
 export function placeOf({ type, unit, fields }: ReviewLine): string {
   const what = unit?.what ?? '';
   const key = `editor.kind.${what.replaceAll(' ', '-')}`;
-  const field = fields[0] === 'content' ? what : (fields[0] ?? what);
+  const field = fields[0] === 'content' || fields[0] === 'meta' ? what : (fields[0] ?? what);
   const named = isMessage(key) ? t(key, { level: '', name: '' }).trim() : field && nameOfField(field);
   return [type && nameOfOne(type), named, unit?.text && `\u2068${unit.text}\u2069`].filter(Boolean).join(' · ');
 }
