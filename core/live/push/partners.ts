@@ -6,8 +6,7 @@ import { isSame } from '../compare.ts';
 import { compareOne, comparing, type Comparing } from '../compared.ts';
 import { compareAndStore } from '../states.ts';
 import { fieldsOf } from './outcome.ts';
-import type { Step } from './pushing.ts';
-import type { Settling } from './settle.ts';
+import type { Settling, Step } from './pushing.ts';
 
 /**
  * The partners that a group step linked an item with, and those it left, which were not in the push themselves: both sides agree on

@@ -13,9 +13,9 @@ import { compareSome } from '../states.ts';
 import type { Remote } from '../remote.ts';
 import { fieldsOf } from './outcome.ts';
 import { planPush } from './plan-push.ts';
-import { remoteNumbers, type Defence, type Pushing } from './pushing.ts';
+import { remoteNumbers, type Defence, type Pushing, type Settling } from './pushing.ts';
 import { lookForSent, recentPushes, runSteps } from './run.ts';
-import { readBack, settle, unsettled, type Settling } from './settle.ts';
+import { readBack, settle, unsettled } from './settle.ts';
 import { planUndo } from './undo.ts';
 
 /** The order of a run of kind push or undo, as stored with it. */

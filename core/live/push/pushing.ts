@@ -31,6 +31,9 @@ export interface Pushing {
   without: ReadonlySet<Defence>;
 }
 
+/** What settling needs of a push: no connection. */
+export type Settling = Pick<Pushing, 'site' | 'live' | 'facts'>;
+
 /** Safeguards that tests disable to verify that something then fails. */
 export type Defence = 'shells' | 'sent' | 'look' | 'audit';
 

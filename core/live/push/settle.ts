@@ -16,11 +16,8 @@ import { isGiven } from './fields-to-send.ts';
 import { fieldsOf, noteThere } from './outcome.ts';
 import { settlePartners } from './partners.ts';
 import { isSettingsName, writeSettings } from '../settings/settings.ts';
-import { GROUP_FIELDS, type Pushing, type Step } from './pushing.ts';
+import { GROUP_FIELDS, type Pushing, type Settling, type Step } from './pushing.ts';
 import { getThere, readItem, Refused, routeOf, Stopped } from './there.ts';
-
-/** What settling needs of a push: no connection. */
-export type Settling = Pick<Pushing, 'site' | 'live' | 'facts'>;
 
 /** Finished steps that are not in the bases yet. */
 export function unsettled(steps: readonly Step[]): Step[] {

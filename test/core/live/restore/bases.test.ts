@@ -1,14 +1,14 @@
 // A backup brings bases back together with the bodies they lead to, whatever numbers these have in the file by then.
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { transact } from '../../../core/domain/history/history.ts';
-import type { JobTools } from '../../../core/domain/job-kind.ts';
-import { makeBackup, restoreBackup } from '../../../core/domain/site/backups.ts';
-import { pack, unpack } from '../../../core/live/body.ts';
-import { removeBodies } from '../../../core/store/live/bodies.ts';
-import { bodyById, knownOf, putBase, putBody } from '../../../core/store/live/items.ts';
-import { openBench, type Bench } from '../../support/engine.ts';
-import { temporaryFolder } from '../../transfer/support.ts';
+import { transact } from '../../../../core/domain/history/history.ts';
+import type { JobTools } from '../../../../core/domain/job-kind.ts';
+import { makeBackup, restoreBackup } from '../../../../core/domain/site/backups.ts';
+import { pack, unpack } from '../../../../core/live/body.ts';
+import { removeBodies } from '../../../../core/store/live/bodies.ts';
+import { bodyById, knownOf, putBase, putBody } from '../../../../core/store/live/items.ts';
+import { openBench, type Bench } from '../../../support/engine.ts';
+import { temporaryFolder } from '../../../transfer/support.ts';
 
 let bench: Bench;
 let folder: ReturnType<typeof temporaryFolder>;

@@ -2,14 +2,14 @@
 import { truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { transact } from '../../../core/domain/history/history.ts';
-import { makeBackup, restoreBackup } from '../../../core/domain/site/backups.ts';
-import { connectLive } from '../../../core/live/connect.ts';
-import type { SiteFacts } from '../../../core/live/probe.ts';
-import { recoverSite } from '../../../core/store/file/recover.ts';
-import { salvageSite } from '../../../core/store/salvage/salvage.ts';
-import { openBench, type Bench } from '../../support/engine.ts';
-import { temporaryFolder } from '../../transfer/support.ts';
+import { transact } from '../../../../core/domain/history/history.ts';
+import { makeBackup, restoreBackup } from '../../../../core/domain/site/backups.ts';
+import { connectLive } from '../../../../core/live/connect.ts';
+import type { SiteFacts } from '../../../../core/live/probe.ts';
+import { recoverSite } from '../../../../core/store/file/recover.ts';
+import { salvageSite } from '../../../../core/store/salvage/salvage.ts';
+import { openBench, type Bench } from '../../../support/engine.ts';
+import { temporaryFolder } from '../../../transfer/support.ts';
 
 const BORN_FROM = 1_000_000_000;
 
