@@ -57,6 +57,10 @@ test('texts are chosen for a translator and exported', async () => {
   await dialog.getByText('in 1 item, 4 texts').waitFor();
   expect(await seriousFaults(page)).toEqual([]);
   await picture(page, 'export-translators');
+  await dialog.getByRole('checkbox', { name: 'Slugs' }).click();
+  await dialog.getByRole('button', { name: 'Compare' }).click();
+  await dialog.getByText('in 1 item, 5 texts').waitFor();
+  await dialog.getByRole('checkbox', { name: 'Slugs' }).click();
   await dialog.getByRole('checkbox', { name: 'Categories' }).click();
   // The counts of another choice are gone.
   await dialog.getByRole('button', { name: 'Compare' }).waitFor();

@@ -74,13 +74,13 @@ test('they are texts of an item, in files and in the memory; slugs when asked fo
   expect(shown()).toEqual(usual);
   expect(shown({ slugs: 'true' })).toEqual([...shown(), [`p${en}.slug`, 'slug', 'night-riding']]);
   const all = unitsOf('post', en, { slugs: 'true' });
-  const base = Object.fromEntries(all.map(({ key, hash }) => [key, hash]));
+  const hashOf = (wanted: string) => all.find(({ key }) => key === wanted)?.['hash'];
   const [own, slug] = [`p${en}.meta.0`, `p${en}.slug`];
   const units = { [own]: 'Une sortie pour tous', [slug]: 'de-nuit' };
   bench.must('PATCH', `/polydesk/v1/units/post/${en}`, {
     lang: 'fr',
     units,
-    base: { [own]: base[own], [slug]: base[slug] },
+    base: { [own]: hashOf(own), [slug]: hashOf(slug) },
   });
   const fr = bench.versionOf(en);
   expect(metaOf(fr)).toMatchObject({ subtitle: 'Une sortie pour tous', layout: 'full-width' });

@@ -20,6 +20,7 @@ export class TranslatorsForm {
   states = $state<string[]>(['missing', 'needs_update', 'partial']);
   without = $state.raw<readonly string[]>([NOT_AT_FIRST]);
   wantsStrings = $state(false);
+  hasSlugs = $state(false);
   format = $state('xliff12');
   /** Empty translations hold exact matches of the memory, and the rest their source. */
   hasMatches = $state(false);
@@ -81,9 +82,11 @@ export class TranslatorsForm {
   }
 
   /** The parameters of `/exports` and of `/words` for this choice. */
-  get choice(): { lang: string; from: string; states: HandoffState[]; strings?: true } {
+  get choice(): { lang: string; from: string; states: HandoffState[]; strings?: true; slugs?: true } {
     const states = STATES.filter((state) => this.states.includes(state));
-    return { lang: this.to, from: this.from, states, ...(this.hasStrings && { strings: true as const }) };
+    const strings = this.hasStrings && { strings: true as const };
+    const slugs = this.hasSlugs && { slugs: true as const };
+    return { lang: this.to, from: this.from, states, ...strings, ...slugs };
   }
   /** The parameters of `/exports`. */
   get order(): object {
