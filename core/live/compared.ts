@@ -31,6 +31,8 @@ export interface Comparing {
 export interface LiveCursors extends Cursors {
   /** Meta keys that the site shows, by type. */
   meta?: Record<string, string[]>;
+  /** Of another Polydesk: the entry of its history up to which everything is known. */
+  entry?: number | undefined;
   /** Users there: their slugs by id. */
   users?: Record<string, string>;
 }

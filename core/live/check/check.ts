@@ -3,6 +3,7 @@ import { RestError } from '../../errors.ts';
 import { connectedSite, setCursors, setLiveFacts } from '../../store/live/sites.ts';
 import { incomingPath, openIncoming, type Incoming } from '../../store/live/incoming.ts';
 import { keysHere, newestSeen } from '../../store/live/items.ts';
+import { knownPlaces, putPlaces } from '../../store/live/places.ts';
 import { queueItems } from '../../store/live/states.ts';
 import { isTranslated } from '../../domain/content/content-model.ts';
 import { unknownTypes } from '../../domain/live/live.ts';
@@ -14,6 +15,7 @@ import { askPatiently, getIfAllowed, pathIn } from '../api.ts';
 import type { LiveCursors } from '../compared.ts';
 import { collectBodies } from './collect.ts';
 import { confirmGone } from './gone.ts';
+import { changedPlaces, followHub, hashesOf, type Hints } from './hints.ts';
 import { readTermLanguages } from './languages.ts';
 import { fieldsOfType, isLiveType } from '../here.ts';
 import { liveFault } from '../faults.ts';
@@ -21,6 +23,7 @@ import { probeSite, type Based, type SiteFacts } from '../probe.ts';
 import type { Remote } from '../remote.ts';
 import type { CheckedList, CheckReport, Checking, RunTools } from './checking.ts';
 import { compareSome } from '../states.ts';
+import { namedItems, readNamed } from './named.ts';
 import { readSettings } from './settings.ts';
 import { storeIncoming } from './store-incoming.ts';
 import { sweep } from '../sweep.ts';
@@ -45,10 +48,17 @@ export async function runCheck(
   tools.progress('site', 0, 0);
   const facts = await probeSite(remote, readSiteAddress(live.url), tools.signal);
   const cursors = JSON.parse(live.cursors) as LiveCursors;
-  const full = wanted || cursors.full_at === undefined;
+  const isQuick = !wanted && cursors.full_at !== undefined;
+  const { signal } = tools;
+  const isHub = facts.mode === 'hub';
+  const since = isQuick ? cursors.entry : undefined;
+  const hub = isHub ? await followHub(remote, facts, { since, signal }) : undefined;
+  // If its history does not reach back to the last check, another Polydesk is read as a whole.
+  const full = !isQuick || (since !== undefined && isHub && !hub?.hints);
+  const at = facts.at === '' ? now(tools).toISOString() : facts.at;
   const incoming = openIncoming(incomingPath(site.file), {
     name: `${live.id} ${full ? 'full' : (cursors.since ?? '')}`,
-    at: facts.at === '' ? now(tools).toISOString() : facts.at,
+    at,
     patience: OVERLAP_MS,
   });
   try {
@@ -65,7 +75,10 @@ export async function runCheck(
     if (facts.mode === 'texts')
       checking.termLanguages = await readTermLanguages(remote, facts, { lists: translatedOf(site, lists), tools });
     const forbidden = lists.filter((list) => !read.includes(list)).map(({ type }) => type);
-    const report = await settle(checking, { lists: read, forbidden, full, cursors });
+    // Pages of an interrupted check may be older than the newest entry.
+    const entry = incoming.began === at ? hub?.entry : cursors.entry;
+    const hints = full ? undefined : (hub?.hints ?? hintsOf(checking));
+    const report = await settle(checking, { lists: read, forbidden, hints, cursors, entry });
     incoming.remove();
     return report;
   } catch (error) {
@@ -149,16 +162,21 @@ async function readAs({ facts, remote, tools, incoming }: Checking, list: Checke
   }
 }
 
-async function settle(
-  checking: Checking,
-  {
-    lists,
-    forbidden,
-    full,
-    cursors,
-  }: { lists: readonly CheckedList[]; forbidden: string[]; full: boolean; cursors: LiveCursors },
-): Promise<CheckReport> {
+interface Reading {
+  lists: readonly CheckedList[];
+  forbidden: string[];
+  /** undefined: everything was read. */
+  hints: Hints | undefined;
+  cursors: LiveCursors;
+  /** The newest entry of another Polydesk, where that is known. */
+  entry: number | undefined;
+}
+
+async function settle(checking: Checking, { lists, forbidden, hints, cursors, entry }: Reading): Promise<CheckReport> {
   const { site, live, facts, incoming, tools, users } = checking;
+  const full = hints === undefined;
+  const named = namedItems(checking, lists, hints);
+  await readNamed(checking, named);
   const read = incoming.count();
   const meta = { ...cursors.meta, ...metaKeysOf(incoming, lists) };
   await tools.keep(() => {
@@ -166,9 +184,8 @@ async function settle(
     setCursors(site.db, live.id, { ...cursors, users, meta });
   });
   await storeIncoming(checking, lists);
-  const gone = full ? await confirmGone(checking, lists) : 0;
+  const gone = await confirmGone(checking, named);
   const isNew = cursors.full_at === undefined || JSON.stringify(meta) !== JSON.stringify(cursors.meta);
-  const at = now(tools).toISOString();
   await tools.keep(() => {
     // Everything here is compared once; later changes are recorded as they happen.
     if (full && isNew)
@@ -177,21 +194,26 @@ async function settle(
           site.db,
           keysHere(site.db, kind).map((uuid) => ({ kind, uuid })),
         );
-    const newest = newestSeen(site.db, live.id);
-    const since = newest === '' ? undefined : sinceOf(newest, incoming.began);
-    setCursors(site.db, live.id, {
-      ...cursors,
-      users,
-      meta,
-      checked_at: at,
-      ...(full && { full_at: at }),
-      ...(since !== undefined && { since }),
-    });
+    moveCursors(checking, { ...cursors, users, meta, entry }, full);
   });
   await compareAll(checking);
   if (full) await collectBodies(checking);
   const unreadable = lists.reduce((sum, { name }) => sum + (incoming.finished(name)?.unreadable ?? 0), 0);
   return { full, read, gone, unreadable, forbidden_types: forbidden, unknown_types: unknownTypes(site, facts) };
+}
+
+/** Records what the next check starts from. */
+function moveCursors({ site, live, incoming, tools, places }: Checking, cursors: LiveCursors, full: boolean): void {
+  const at = now(tools).toISOString();
+  const newest = newestSeen(site.db, live.id);
+  const since = newest === '' ? undefined : sinceOf(newest, incoming.began);
+  if (places) putPlaces(site.db, live.id, places.hashes);
+  setCursors(site.db, live.id, {
+    ...cursors,
+    checked_at: at,
+    ...(full && { full_at: at }),
+    ...(since !== undefined && { since }),
+  });
 }
 
 const now = (tools: RunTools): Date => tools.now?.() ?? new Date();
@@ -203,6 +225,12 @@ const now = (tools: RunTools): Date => tools.now?.() ?? new Date();
 function sinceOf(newest: string, began: string): string {
   const latest = Math.min(Date.parse(`${newest}Z`), Date.parse(began));
   return new Date(latest - OVERLAP_MS).toISOString().slice(0, 19) + 'Z';
+}
+
+/** What the plugin says of posts now and said at the last check, which their dates do not tell. */
+function hintsOf({ site, live, places }: Checking): Hints {
+  const before = places && knownPlaces(site.db, live.id);
+  return before ? changedPlaces(before, places.hashes) : () => [];
 }
 
 /** Items compared in one write of a job. */
@@ -260,5 +288,6 @@ async function readPlaces(remote: Remote, { root }: SiteFacts, signal: AbortSign
   const answer = await askPatiently(remote, { method: 'GET', path: pathIn(root, '/polydesk-link/v1/index'), signal });
   if (answer.status !== 200) throw liveFault('refused', { status: String(answer.status) });
   const { posts, terms } = readAnswer(CompanionIndex, answer.body);
-  return { post: placesOf(posts), term: placesOf(terms) };
+  const post = placesOf(posts);
+  return { post, term: placesOf(terms), hashes: hashesOf(posts, post) };
 }

@@ -4,6 +4,7 @@ import type { Site } from '../../site.ts';
 import type { Incoming } from '../../store/live/incoming.ts';
 import type { LiveSiteRow } from '../../store/live/sites.ts';
 import type { Query } from '../api.ts';
+import type { KnownPlaces } from '../../store/live/places.ts';
 import type { SiteFacts } from '../probe.ts';
 import type { Remote } from '../remote.ts';
 import type { Placed } from './there.ts';
@@ -52,7 +53,8 @@ export interface Checking {
   tools: RunTools;
   incoming: Incoming;
   users: Record<string, string>;
-  places: { post: Map<number, Placed>; term: Map<number, Placed> } | undefined;
+  /** What the plugin says of all items; `hashes`: of posts, to be compared with the next time. */
+  places: { post: Map<number, Placed>; term: Map<number, Placed>; hashes: KnownPlaces } | undefined;
   /** Settings of the site, if the user may read them. */
   settings: ReadonlyMap<SettingsName, Readonly<Record<string, Json>>>;
   /** Languages of terms, if the site only reveals them by its lists. */

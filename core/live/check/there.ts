@@ -13,6 +13,8 @@ import type { ListedItem } from '../sweep.ts';
 const Row = v.tuple([v.number(), v.string(), v.string(), v.string(), v.string(), v.number(), v.string()]);
 export const CompanionIndex = v.object({ now: v.fallback(v.string(), ''), posts: v.array(Row), terms: v.array(Row) });
 
+export type PlacedRows = v.InferOutput<typeof CompanionIndex>['posts'];
+
 /** Language, translations and mark of an item whose own answer lacks them. */
 export interface Placed {
   lang: string;
@@ -22,7 +24,7 @@ export interface Placed {
 }
 
 /** The languages and groups of all items of one kind, from the plugin's data. */
-export function placesOf(rows: v.InferOutput<typeof CompanionIndex>['posts']): Map<number, Placed> {
+export function placesOf(rows: PlacedRows): Map<number, Placed> {
   const groups = new Map<number, Record<string, number>>();
   for (const [id, , , , lang, group] of rows) if (group !== 0) groups.set(group, { ...groups.get(group), [lang]: id });
   return new Map(

@@ -88,6 +88,8 @@ export interface NumberThere {
   id: number;
   uuid: string;
   mark: string;
+  /** Whether the item has a newer number. */
+  past: 0 | 1;
   /** "" if it was never seen. */
   type: string;
   found: 'there' | 'gone' | 'unreadable' | null;
@@ -102,7 +104,7 @@ export function numbersThere(
 ): NumberThere[] {
   return all<NumberThere>(
     db,
-    sql`SELECT i.remote_id AS id, i.uuid, i.mark, coalesce(s.type, '') AS type, s.found, coalesce(s.modified, '') AS modified
+    sql`SELECT i.remote_id AS id, i.uuid, i.mark, i.past, coalesce(s.type, '') AS type, s.found, coalesce(s.modified, '') AS modified
         FROM json_each(${JSON.stringify(ids)}) AS n
         CROSS JOIN live_ids AS i ON i.live = ${live} AND i.kind = ${kind} AND i.remote_id = n.value
         LEFT JOIN live_seen AS s ON s.live = i.live AND s.kind = i.kind AND s.uuid = i.uuid`,
@@ -231,9 +233,12 @@ export function countSeen(db: ReadDb, live: number): number {
   return pluck<number>(db, sql`SELECT count(*) FROM live_seen WHERE live = ${live} AND kind <> 'settings'`) ?? 0;
 }
 
-/** Items that were not known to be gone at the last check: those that could not be read may be gone by now. */
-export function seenThere(db: ReadDb, live: number): (LiveKey & { type: string })[] {
-  return all(db, sql`SELECT kind, uuid, type FROM live_seen WHERE live = ${live} AND found <> 'gone'`);
+/** Items of a kind that were not known to be gone at the last check: those that could not be read may be gone by now. */
+export function seenThere(db: ReadDb, live: number, kind: LineKind): (LiveKey & { type: string })[] {
+  return all(
+    db,
+    sql`SELECT kind, uuid, type FROM live_seen WHERE live = ${live} AND kind = ${kind} AND found <> 'gone'`,
+  );
 }
 
 /** Excludes items that still have to be compared: they are neither the same nor lost. */

@@ -1,7 +1,7 @@
 // A check of a site that is interrupted, hides content, or lacks capabilities.
 import { afterEach, expect, test } from 'vitest';
-import type { LiveSiteOptions } from '../../support/live-site.ts';
-import { make, openPair, type Pair } from './support/pair.ts';
+import type { LiveSiteOptions } from '../../../support/live-site.ts';
+import { make, openPair, type Pair } from '../support/pair.ts';
 
 let pair: Pair | undefined;
 afterEach(async () => {

@@ -1,7 +1,7 @@
 // A live site that was restored from a backup gives out numbers again that this site knows as those of other items.
 import { afterEach, expect, test } from 'vitest';
-import type { WpOptions, WpPost } from '../../support/wordpress/site.ts';
-import { openRig, paragraph, write, type Rig } from './push/rig.ts';
+import type { WpOptions, WpPost } from '../../../support/wordpress/site.ts';
+import { openRig, paragraph, write, type Rig } from '../push/rig.ts';
 
 let rig: Rig | undefined;
 afterEach(async () => {
