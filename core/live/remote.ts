@@ -9,7 +9,7 @@ import { getCACertificates } from 'node:tls';
 import { createGunzip } from 'node:zlib';
 import * as http from '../node-http.ts';
 import { RestError } from '../errors.ts';
-import { parseJson } from '../rest/json.ts';
+import { parseJson, type JsonLimits } from '../rest/json.ts';
 import { storageError } from '../store/file/failures.ts';
 import { classOfIp, type NetworkClass, type SiteAddress } from './address.ts';
 import { liveFault } from './faults.ts';
@@ -69,12 +69,16 @@ export interface RemoteOptions {
 const FILES = { wholeFile: 900_000, fileBytes: 512 * 1024 * 1024 };
 
 /**
- * Milliseconds to the first byte and for the whole answer, maximum unpacked bytes, and concurrent requests (`live-site.md` 8).
+ * Our plugin lists all items of a site in one answer; a site with many plugins has thousands of routes in its index. An empty list
+ * takes three bytes there and twenty times as much here, so their number counts too.
  */
-const LIMITS = { firstByte: 30_000, whole: 120_000, bytes: 64 * 1024 * 1024, lanes: 4, ...FILES };
+const PARSED = { items: 1_000_000, keys: 20_000, containers: 500_000, values: 4_000_000 };
 
-/** Our plugin lists all items of a site in one answer; a site with many plugins has thousands of routes in its index. */
-const JSON_ANSWER = { items: 1_000_000, keys: 20_000 };
+/**
+ * Milliseconds to the first byte and for the whole answer, maximum unpacked bytes of all answers that are read at the same time,
+ * and concurrent requests (`live-site.md` 8). What a site answers is held a few times while it is parsed.
+ */
+const LIMITS = { firstByte: 30_000, whole: 120_000, bytes: 20 * 1024 * 1024, lanes: 4, ...PARSED, ...FILES };
 
 /**
  * Opens a client: no redirects, no proxy from the environment, certificates always verified, DNS lookups within the connection so
@@ -84,6 +88,7 @@ export function createRemote(options: RemoteOptions): Remote {
   const limits = { ...LIMITS, ...options.limits };
   const isPlain = options.address.origin.startsWith('http:');
   const settings = { keepAlive: true, maxSockets: limits.lanes, lookup: pinned(options) };
+  const held: Held = { bytes: 0 };
   const agent = isPlain ? new http.Agent(settings) : new https.Agent({ ...settings, ca: authorities() });
   const talk = async <T>(
     request: RemoteRequest,
@@ -106,7 +111,7 @@ export function createRemote(options: RemoteOptions): Remote {
       talk(
         request,
         { time: request.form ? limits.wholeFile : limits.whole, credentials: options.credentials },
-        (answer, signal) => read(answer, limits.bytes, signal),
+        (answer, signal) => read(answer, { held, limits, signal }),
       ),
     download: (path, to, signal) =>
       talk(
@@ -224,16 +229,25 @@ function basic({ user, password }: { user: string; password: string }): string {
 }
 
 /** Unpacks the body and parses it as JSON; undefined for an empty one. */
-async function read(answer: IncomingMessage, most: number, signal: AbortSignal): Promise<RemoteAnswer> {
-  const { statusCode: status = 0, headers } = answer;
-  const bytes = await bytesOf(answer, most, signal);
+async function read(answer: IncomingMessage, reading: Reading): Promise<RemoteAnswer> {
+  // Given back at once, not whenever garbage is collected.
+  const store = new ArrayBuffer(0, { maxByteLength: reading.limits.bytes });
+  try {
+    return parsed(answer, await bytesOf(answer, store, reading), reading.limits);
+  } finally {
+    reading.held.bytes -= store.byteLength;
+    store.resize(0);
+  }
+}
+
+function parsed({ statusCode: status = 0, headers }: IncomingMessage, bytes: Buffer, limits: JsonLimits): RemoteAnswer {
   if (bytes.length === 0) return { status, headers, body: undefined };
   if (!/\bjson\b/i.test(headers['content-type'] ?? '')) {
     // The page of an overloaded or broken server: its status says all there is.
     if (status === 429 || status >= 500) return { status, headers, body: undefined };
     throw liveFault('page');
   }
-  const { value, fault } = parseJson(bytes, JSON_ANSWER);
+  const { value, fault } = parseJson(bytes, limits);
   if (fault) throw liveFault('answer');
   return { status, headers, body: value };
 }
@@ -275,20 +289,46 @@ async function save(
   }
 }
 
-async function bytesOf(answer: IncomingMessage, most: number, signal: AbortSignal): Promise<Buffer> {
+/** The unpacked bytes of answers that are being read. */
+interface Held {
+  bytes: number;
+}
+
+interface Reading {
+  /** Of all answers. */
+  held: Held;
+  limits: typeof LIMITS;
+  signal: AbortSignal;
+}
+
+/** An answer that does not fit beside those that are being read is too large: the list asks for fewer items then. */
+async function bytesOf(
+  answer: IncomingMessage,
+  store: ArrayBuffer,
+  { held, limits, signal }: Reading,
+): Promise<Buffer> {
   const isPacked = (answer.headers['content-encoding'] ?? '').toLowerCase() === 'gzip';
-  const source: Readable = isPacked ? (answer.compose(createGunzip(), { signal }) as Readable) : answer;
-  const parts: Buffer[] = [];
-  let size = 0;
+  const source = isPacked ? unpacked(answer, signal) : answer;
   for await (const part of source as AsyncIterable<Buffer>) {
-    size += part.length;
-    if (size > most) {
+    held.bytes += part.length;
+    if (held.bytes > limits.bytes) {
+      held.bytes -= part.length;
       answer.destroy();
       throw liveFault('large');
     }
-    parts.push(part);
+    const at = store.byteLength;
+    store.resize(at + part.length);
+    new Uint8Array(store).set(part, at);
   }
-  return Buffer.concat(parts);
+  return Buffer.from(store);
+}
+
+/** Larger parts than usual, and no composed stream, which holds much more than it was asked for. */
+function unpacked(answer: IncomingMessage, signal: AbortSignal): Readable {
+  const gunzip = createGunzip({ chunkSize: 64 * 1024 });
+  // Whoever reads it gets the error.
+  pipeline(answer, gunzip, { signal }).catch(() => undefined);
+  return gunzip;
 }
 
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));

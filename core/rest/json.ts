@@ -14,16 +14,16 @@ export interface JsonResult {
  * Parses a JSON body (`interface.md` 1.6, `security.md` 3.8). A pass over the bytes precedes `JSON.parse`, which would accept any
  * depth and size. Errors carry PHP's codes; too many keys or items throw a `RestError`.
  *
- * @param limits for answers of a live site, which may list more than a request
+ * @param limits for answers of a live site, which may list more than a request, and whose floats do not matter
  */
-export function parseJson(bytes: Buffer, limits: JsonLimits = JSON_LIMITS): JsonResult {
+export function parseJson(bytes: Buffer, limits?: JsonLimits): JsonResult {
   if (bytes.length === 0) return {};
   if (!isUtf8(bytes)) return fault(5);
-  const found = scan(bytes, limits);
+  const found = scan(bytes, limits ?? REQUEST);
   if (found !== 0) return fault(found);
   try {
     const text = bytes.toString('utf8');
-    const floats = floatsOf(text);
+    const floats = limits ? [] : floatsOf(text);
     return { value: withoutProto(JSON.parse(text), text), ...(floats.length > 0 && { floats }) };
   } catch (error) {
     if (error instanceof SyntaxError) return fault(4);
@@ -33,7 +33,12 @@ export function parseJson(bytes: Buffer, limits: JsonLimits = JSON_LIMITS): Json
 
 /** Nesting, keys of an object, items of an array (`security.md` 3.7). */
 export const JSON_LIMITS = { depth: 512, keys: 2000, items: 10_000 } as const;
-export type JsonLimits = Readonly<Pick<Record<keyof typeof JSON_LIMITS, number>, 'keys' | 'items'>>;
+
+/** Keys of an object, items of an array; and in all: objects and arrays, and values that follow another one. */
+export type JsonLimits = Readonly<Record<'keys' | 'items' | 'containers' | 'values', number>>;
+
+/** The size of a request limits what is in it in all. */
+const REQUEST: JsonLimits = { ...JSON_LIMITS, containers: Infinity, values: Infinity };
 
 const MESSAGES = {
   1: 'The JSON is nested too deeply.',
@@ -61,9 +66,9 @@ const commas = new Int32Array(JSON_LIMITS.depth + 1);
 const allowed = new Int32Array(JSON_LIMITS.depth + 1).fill(JSON_LIMITS.items);
 
 /** Checks strings, depth and sizes only; grammar is left to `JSON.parse`. 0: no error. */
-function scan(bytes: Buffer, { keys, items }: JsonLimits): Code | 0 {
+function scan(bytes: Buffer, { keys, items, ...most }: JsonLimits): Code | 0 {
   commas[0] = 0;
-  let depth = 0;
+  let [depth, containers, values] = [0, 0, 0];
   for (let at = 0; at < bytes.length; at++) {
     const byte = bytes[at];
     if (byte === QUOTE) {
@@ -72,13 +77,14 @@ function scan(bytes: Buffer, { keys, items }: JsonLimits): Code | 0 {
       at = end;
     } else if (byte === OPEN_ARRAY || byte === OPEN_OBJECT) {
       if (++depth > JSON_LIMITS.depth) return 1;
+      if (++containers > most.containers) throw tooMany();
       commas[depth] = 0;
       allowed[depth] = byte === OPEN_ARRAY ? items : keys;
     } else if (byte === CLOSE_ARRAY || byte === CLOSE_OBJECT) {
       if (--depth < 0) return 4;
     } else if (byte === COMMA) {
       const count = (commas[depth] = (commas[depth] ?? 0) + 1);
-      if (count >= (allowed[depth] ?? 0)) throw tooMany();
+      if (count >= (allowed[depth] ?? 0) || ++values > most.values) throw tooMany();
     }
   }
   return 0;
@@ -139,7 +145,11 @@ function pathsTo(
 }
 
 function tooMany(): RestError {
-  return new RestError('rest_request_too_complex', 'The JSON has an object or a list with too many entries.', 400);
+  return new RestError(
+    'rest_request_too_complex',
+    'The JSON has too many entries, in all or in one object or list.',
+    400,
+  );
 }
 
 /** `__proto__` is dropped as in queries: assigned to a plain object it would no longer be data. Other keys are harmless. */

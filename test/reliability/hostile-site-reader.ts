@@ -1,0 +1,25 @@
+// Reads a list of a hostile live site, in a process of its own: prints the megabytes it took, and how it ended.
+import { readSiteAddress } from '../../core/live/address.ts';
+import { createRemote } from '../../core/live/remote.ts';
+import { sweep } from '../../core/live/sweep.ts';
+
+const [url = '', limits = '{}', seconds = '6'] = process.argv.slice(2);
+const address = readSiteAddress(url);
+const remote = createRemote({ address, network: 'loopback', version: '1', limits: JSON.parse(limits) as object });
+const listing = { root: '/wp-json', route: '/wp/v2/posts', query: {} };
+const before = process.memoryUsage.rss();
+let most = 0;
+const note = (): void => {
+  most = Math.max(most, process.memoryUsage.rss());
+};
+const timer = setInterval(note, 5);
+const signal = AbortSignal.timeout(Number(seconds) * 1000);
+const code = await sweep(remote, listing, { page: note, signal }).then(
+  ({ unreadable }) => `${unreadable.length} unreadable`,
+  (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : String(error)),
+);
+clearInterval(timer);
+note();
+remote.close();
+const peak = Math.max(most, process.resourceUsage().maxRSS * 1024);
+process.stdout.write(JSON.stringify({ megabytes: Math.round((peak - before) / 1024 / 1024), code }));
