@@ -1,6 +1,6 @@
-// How long a rebuild of the memory still takes.
+// How long work still takes.
 import { expect, test } from 'vitest';
-import { TimeLeft, timeLeftText } from '../../../renderer/screens/memory/time-left.ts';
+import { TimeLeft, timeLeftText } from '../../../renderer/lib/messages/time-left.ts';
 
 test('nothing is said until something was done, then the rest at the same speed', () => {
   const clock = new TimeLeft();

@@ -1,11 +1,11 @@
-import { t } from '../../lib/messages/messages.svelte.ts';
+import { t } from './messages.svelte.ts';
 
 interface Progress {
   done: number;
   total: number;
 }
 
-/** Estimates the time left of a rebuild from how far it came since it was first looked at. */
+/** Estimates the time left of some work from how far it came since it was first looked at. */
 export class TimeLeft {
   #first: { done: number; at: number } | undefined;
 
