@@ -6,6 +6,7 @@ import { deskScenes } from './desk-scenes.ts';
 import { editorScenes } from './editor-scenes.ts';
 import { untilQuiet } from './quiet.ts';
 import { everyLook, type LookName } from './looks.ts';
+import { liveScenes } from './live-scenes.ts';
 import { mediaScenes } from './media-scenes.ts';
 
 /** The sites of the gallery: the magazine, the same with work for a translator, and one without anything. */
@@ -37,6 +38,7 @@ export const scenes: readonly Scene[] = [
   ...mediaScenes,
   ...editorScenes,
   ...deskScenes,
+  ...liveScenes,
   {
     name: 'languages',
     at: '#/languages',

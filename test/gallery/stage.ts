@@ -2,6 +2,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { startServer, type Served } from '../e2e/start.ts';
 import { fillDesk } from './desk-site.ts';
+import { closeThere } from './live-scenes.ts';
 import type { Look } from './looks.ts';
 import { untilQuiet } from './quiet.ts';
 import { answerBadly, type Scene, type SiteName } from './scenes.ts';
@@ -25,7 +26,7 @@ export async function openSites(built: string): Promise<Sites> {
 }
 
 export function closeSites(sites: Sites): Promise<unknown> {
-  return Promise.all(Object.values(sites).map((site) => site.close()));
+  return Promise.all([closeThere(), ...Object.values(sites).map((site) => site.close())]);
 }
 
 /** A context for a scene: signed in unless it is a guest's. */
