@@ -52,16 +52,22 @@ function numbersIn(text: string, isRound: boolean): Said[] {
       String(Number(digitsOf(high)) * 10_000 + Number(digitsOf(low))),
     )
     .replaceAll(DATE, '$1/$2/$3');
-  return [...read.matchAll(NUMBER)].map(({ 0: number, index }) => {
+  const compared = (digits: string): string => (isRound ? digits.replace(/0+$/, '') : digits);
+  return [...read.matchAll(NUMBER)].flatMap(({ 0: number, index }): Said[] => {
     const shown = digitsOf(number).replace(/^0+(?=\d)/, '');
     const [before, after] = [read.slice(0, index), read.slice(index + number.length)];
-    const isFact = !/[\p{Script=Latin}_]$/u.test(before) && !/^(?:進|进制|진수|(?:ies|'?s)\b)/u.test(after);
-    return { digits: isRound ? shown.replace(/0+$/, '') : shown, shown, isFact };
+    const isDecade = DECADE.test(after);
+    const isFact = !isDecade && !/[\p{Script=Latin}_]$/u.test(before) && !/^(?:進|进制|진수)/u.test(after);
+    // The 1990s are also the 90s.
+    const short = isDecade && shown.length === 4 ? [shown.slice(2)] : [];
+    return [shown, ...short].map((digits) => ({ digits: compared(digits), shown, isFact }));
   });
 }
 
 /** 1億4400万 */
 const MYRIADS = /(\p{Nd}+)[億亿억][\s\u00a0]?(\p{Nd}[\p{Nd},，]*)(?=[万萬만])/gu;
+
+const DECADE = /^(?:ies|['’]?s)\b/u;
 
 /** 15.03.2024: its parts stand in another order and with other signs elsewhere. */
 const DATE = /(?<![\p{Nd}.])(\p{Nd}{1,2})\.(\p{Nd}{1,2})\.(\p{Nd}{4}|\p{Nd}{2})(?!\.?\p{Nd})/gu;

@@ -57,6 +57,7 @@ export const WORDS: Table = {
       c('ja', '42 items', '24個'),
       c('ar', 'Page 15', 'صفحة ١٦'),
       c('zh', 'By more than 90 vendors', '40 多个供应商'),
+      c('es', 'In the late 1990s', 'A finales de los años 80'),
       c('ja', '300,000 users', '40万人'),
     ],
     leaves: [
@@ -71,6 +72,9 @@ export const WORDS: Table = {
       c('de', '50% off', '50 % Rabatt'),
       c('tr', '50% off', '%50 indirim'),
       c('hi', '1,00,000 people', '1,00,000 लोग'),
+      c('es', 'In the late 1990ies', 'A finales de los años 90'),
+      c('de', 'In the 1990s', 'In den 90er Jahren'),
+      c('ru', 'In the 1980’s', 'В 80-х годах'),
       c('fr', '$1,299', '1 299 $'),
       c('de_CH', '1,500,000', '1’500’000'),
       c('fr', '1,500.25', '1 500,25'),
