@@ -26,6 +26,7 @@ import {
   type RowRef,
 } from '../../store/rows.ts';
 import { runOfEntry } from '../../store/live/runs.ts';
+import { openItems } from '../../store/live/steps.ts';
 import { postByUuid, termByUuid } from '../../store/transfer/import.ts';
 import { shapeOf, type ForeignKey } from '../../store/file/shapes.ts';
 import type { ReadDb, WriteDb } from '../../store/sql.ts';
@@ -119,6 +120,7 @@ function lookAhead(
     secrets: [] as Plan[],
     more: 0,
   };
+  let open: ReadonlySet<string> | undefined;
   for (const [at, row] of rows.entries()) {
     tick(at);
     const plan = planOf(db, entry, row);
@@ -128,6 +130,8 @@ function lookAhead(
     found.more += more;
     found.changed.push(...changed);
     if (!plan.now) found.gone.push(...changed);
+    if (row.tbl === 'live_bases' && (open ??= openItems(db)).has(keyOfBase(row.key)))
+      found.changed.push(openConflict(db, row));
     if (isSecret(plan)) found.secrets.push(plan);
   }
   const { lost, changed, gone, secrets, more } = found;
@@ -211,6 +215,16 @@ function conflictsIn(db: ReadDb, ref: RowRef, states: { before: Row | null; afte
 
 /** The field of a conflict about what both sides of a live site have in common. */
 const LIVE = 'live';
+
+/** A push wrote the item there since, and the base is about to say so: what is undone here would be sent as a removal. */
+function openConflict(db: ReadDb, { key }: RowRef): Conflict {
+  return { ...itemOfBase(db, key), field: LIVE, now: true, then: false };
+}
+
+function keyOfBase(key: string): string {
+  const [, kind, uuid] = JSON.parse(key) as [number, string, string];
+  return `${kind} ${uuid}`;
+}
 
 /** The item of a base: its number, or the key of one that is gone. */
 function itemOfBase(db: ReadDb, key: string): { kind: string; id: number | string } {

@@ -1,6 +1,18 @@
 import type { LineKind } from '../../schema/live/plan.ts';
 import type { StepState } from '../../schema/live/push.ts';
-import { all, get, joinSql, pluck, rawSql, run, sql, type ReadDb, type SqlValue, type WriteDb } from '../sql.ts';
+import {
+  all,
+  column,
+  get,
+  joinSql,
+  pluck,
+  rawSql,
+  run,
+  sql,
+  type ReadDb,
+  type SqlValue,
+  type WriteDb,
+} from '../sql.ts';
 
 /** The actions of a step there. `trash` and `delete` are separate, because only the first can be undone. */
 export const STEP_ACTIONS = ['language', 'term', 'media', 'shell', 'group', 'update', 'trash', 'delete'] as const;
@@ -112,6 +124,18 @@ export function sentShells(db: ReadDb, live: number): Map<string, string> {
         WHERE r.live = ${live} AND s.action = 'shell' AND s.state = 'sent' AND s.input ->> 'slug' <> ''`,
   );
   return new Map(rows.map(({ slug, uuid }) => [slug, uuid]));
+}
+
+/** Items with writes that are not in their bases yet, as "kind uuid": sent with an unknown end, or done and not settled. */
+export function openItems(db: ReadDb): Set<string> {
+  return new Set(
+    column<string>(
+      db,
+      sql`SELECT kind || ' ' || uuid FROM live_steps WHERE state = 'sent' AND at <> ''
+          UNION SELECT kind || ' ' || uuid FROM live_steps WHERE state IN ('done', 'conflict')
+            AND json_array_length(result, '$.sent') > 0 AND NOT coalesce(result ->> '$.isSettled', 0)`,
+    ),
+  );
 }
 
 /**

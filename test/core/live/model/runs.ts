@@ -61,7 +61,9 @@ export function undoPull(world: World): void {
   if (entry?.origin !== 'pull') return;
   world.log.push('undo the pull');
   const answer = here.ask('POST', `/polydesk/v1/history/${entry.id}/undo`, {});
-  if (answer.status >= 400) throw new Error(`undo: ${JSON.stringify(answer.body)}\n${world.log.join('\n')}`);
+  // A push that was cut off has sent what was pulled.
+  if (answer.status === 409) world.log.push('  refused');
+  else if (answer.status >= 400) throw new Error(`undo: ${JSON.stringify(answer.body)}\n${world.log.join('\n')}`);
 }
 
 /** Work that is stored, or not any more, after so many times. */

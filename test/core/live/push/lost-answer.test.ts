@@ -76,6 +76,31 @@ test.each(['check', 'push'])('what is written back here before the next %s stays
   expect(one.plan()).toEqual([]);
 });
 
+test('a pull is not undone while a push that sent what it brought is not noted yet', async () => {
+  const one = await pulled({ surface: 'pro' });
+  const id = one.there('Hello')?.id ?? 0;
+  await one.wp.ask('POST', `/wp/v2/posts/${id}`, {
+    content: [paragraph('Hello one'), paragraph('Theirs')].join('\n\n'),
+  });
+  write(one, `/wp/v2/posts/${one.hello}`, { content: [paragraph('Ours'), paragraph('Hello one')].join('\n\n') });
+  await one.check();
+  one.pull();
+  loseAnswers(one);
+  expect((await one.push({}, { tries: 1 })).fault).toBe('polydesk_live_offline');
+  one.line.rule = () => undefined;
+  const entries = one.here.engine.dispatch({ method: 'GET', path: '/polydesk/v1/history' }, one.here.admin).body as {
+    id: number;
+    origin: string;
+  }[];
+  const entry = entries.find(({ origin }) => origin === 'pull')?.id ?? 0;
+  const undo = one.here.ask('POST', `/polydesk/v1/history/${entry}/undo`, {});
+  expect(undo.status).toBe(409);
+  expect(undo.body).toMatchObject({ data: { conflicts: [{ kind: 'post', id: one.hello, field: 'live' }] } });
+  await one.check();
+  await one.push();
+  expect(one.there('Hello')?.content).toContain('Theirs');
+});
+
 test('what the site stored in its own way is reported all the same', async () => {
   const one = await pulled({ surface: 'pro', filtersHtml: true });
   write(one, `/wp/v2/posts/${one.hello}`, { content: `${paragraph('Ours')}<script>x()</script>` });
