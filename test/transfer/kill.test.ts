@@ -1,14 +1,12 @@
-import { spawn } from 'node:child_process';
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { afterAll, expect, test } from 'vitest';
 import { closeSite, openSite } from '../../core/site.ts';
 import { checkForeignKeys, checkInvariants } from '../../core/store/file/invariants.ts';
 import { dump } from '../fuzz/dump.ts';
 import { generateWxr } from './generate.ts';
-import { temporaryFolder } from './support.ts';
+import { killedAfter, temporaryFolder } from './support.ts';
 import { programOf } from '../support/bundles.ts';
 
 const CYCLES = Number(process.env['KILL_CYCLES'] ?? 12);
@@ -16,19 +14,6 @@ const folder = temporaryFolder();
 afterAll(() => folder.remove());
 
 const PROGRAM = programOf(join(import.meta.dirname, 'killed-import.ts'));
-
-/** Kills the import this long after it began; returns its output so far. */
-async function killedAfter(order: readonly string[], milliseconds: number): Promise<string> {
-  const child = spawn(process.execPath, [PROGRAM, ...order], { stdio: ['ignore', 'pipe', 'inherit'] });
-  let said = '';
-  let timer: Promise<unknown> | undefined;
-  child.stdout.on('data', (text: Buffer) => {
-    said += text.toString();
-    timer ??= wait(milliseconds).then(() => child.kill('SIGKILL'));
-  });
-  await new Promise((done) => child.once('close', done));
-  return said;
-}
 
 /** So many are stored while the triggers of their tables are away. */
 const ITEMS = 700;
@@ -69,7 +54,7 @@ test(
       copyFileSync(empty, path);
       const start = performance.now();
       const order = [path, file, n % 2 === 0 ? 'thread' : ''];
-      const said = await killedAfter(order, n === 0 ? 60_000 : Math.round((length * n) / CYCLES));
+      const said = await killedAfter(PROGRAM, order, n === 0 ? 60_000 : Math.round((length * n) / CYCLES));
       expect(triggersOf(path)).toEqual(triggers);
       const after = rows(path);
       seen.add(after.posts);

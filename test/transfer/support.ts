@@ -1,6 +1,8 @@
+import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { createCaller } from '../../core/domain/access/capabilities.ts';
 import { transact } from '../../core/domain/history/history.ts';
 import type { Site } from '../../core/site.ts';
@@ -36,4 +38,17 @@ export function temporaryFolder(): {
     },
     remove: () => rmSync(path, { recursive: true, force: true }),
   };
+}
+
+/** Runs a program and kills it this long after it first said something; returns its output so far. */
+export async function killedAfter(program: string, order: readonly string[], milliseconds: number): Promise<string> {
+  const child = spawn(process.execPath, [program, ...order], { stdio: ['ignore', 'pipe', 'inherit'] });
+  let said = '';
+  let timer: Promise<unknown> | undefined;
+  child.stdout.on('data', (text: Buffer) => {
+    said += text.toString();
+    timer ??= wait(milliseconds).then(() => child.kill('SIGKILL'));
+  });
+  await new Promise((done) => child.once('close', done));
+  return said;
 }

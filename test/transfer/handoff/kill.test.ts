@@ -1,7 +1,5 @@
-import { spawn } from 'node:child_process';
 import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import { closeSite, openSite } from '../../../core/site.ts';
 import { checkForeignKeys, checkInvariants } from '../../../core/store/file/invariants.ts';
@@ -10,7 +8,7 @@ import { UNWATCHED } from '../../../core/transfer/refusal.ts';
 import { dump } from '../../fuzz/dump.ts';
 import { programOf } from '../../support/bundles.ts';
 import { openContentBench } from '../../support/content-bench.ts';
-import { temporaryFolder } from '../support.ts';
+import { killedAfter, temporaryFolder } from '../support.ts';
 import { translated } from './bench.ts';
 
 const CYCLES = Number(process.env['KILL_CYCLES'] ?? 6);
@@ -18,19 +16,6 @@ const ITEMS = 150;
 const folder = temporaryFolder();
 afterAll(() => folder.remove());
 const PROGRAM = programOf(join(import.meta.dirname, 'killed-taking.ts'));
-
-/** Kills the program this long after it began to write; returns its output so far. */
-async function killedAfter(order: readonly string[], milliseconds: number): Promise<string> {
-  const child = spawn(process.execPath, [PROGRAM, ...order], { stdio: ['ignore', 'pipe', 'inherit'] });
-  let said = '';
-  let timer: Promise<unknown> | undefined;
-  child.stdout.on('data', (text: Buffer) => {
-    said += text.toString();
-    timer ??= wait(milliseconds).then(() => child.kill('SIGKILL'));
-  });
-  await new Promise((done) => child.once('close', done));
-  return said;
-}
 
 /** A site, and a file of a translator for all of it. */
 function siteAndFile(): { site: string; file: string } {
@@ -74,7 +59,7 @@ test(
       const path = join(folder.path, `${n}.polydesk`);
       copyFileSync(site, path);
       const start = performance.now();
-      const said = await killedAfter([path, file], n === 0 ? 60_000 : Math.round((length * n) / CYCLES / 2));
+      const said = await killedAfter(PROGRAM, [path, file], n === 0 ? 60_000 : Math.round((length * n) / CYCLES / 2));
       const after = rowsOf(path);
       seen.add(after.posts);
       if (said.includes('done')) expect(after.posts).toBe(before.posts + ITEMS);
