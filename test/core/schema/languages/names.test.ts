@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { languageNames } from '../../../../core/schema/languages/names.ts';
+import { languageNames, ownNames } from '../../../../core/schema/languages/names.ts';
 
 const named = (locales: readonly string[], locale: string) => [
   ...languageNames(
@@ -28,4 +28,14 @@ test('an ampersand in a name is read as it is meant', () => {
   expect([...languageNames([{ slug: 'xx', locale: 'xx', name: 'This &amp; that' }], 'en').values()]).toEqual([
     'This & that (xx)',
   ]);
+});
+
+test('a language calls itself by the name it has on the site, with its region only if another has that name too', () => {
+  const own = ownNames([
+    { slug: 'de', locale: 'de_DE', name: 'Deutsch' },
+    { slug: 'en', locale: 'en_US', name: 'English' },
+    { slug: 'gb', locale: 'en_GB', name: 'English' },
+    { slug: 'xx', locale: 'xx', name: 'This &amp; that' },
+  ]);
+  expect([...own.values()]).toEqual(['Deutsch', 'English (US)', 'English (UK)', 'This & that']);
 });
