@@ -26,8 +26,8 @@ export function moreOf(answer: ListedItem): Pick<LiveBody, 'more'> {
   return source_url === undefined ? {} : { more: { source_url, ...more } };
 }
 
-/** The mark that Polydesk gave an item; "" for none. */
-export function markOf(item: ListedItem, placed: Placed | undefined): string {
-  const mark = typeof item['polydesk_uuid'] === 'string' ? item['polydesk_uuid'] : (placed?.mark ?? '');
+/** The mark that Polydesk gave an item, from its own answer or from the plugin's data; "" for none. */
+export function markOf(own: unknown, placed: Placed | undefined): string {
+  const mark = typeof own === 'string' && own !== '' ? own : (placed?.mark ?? '');
   return UUID.test(mark) ? mark : '';
 }

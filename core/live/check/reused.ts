@@ -18,14 +18,13 @@ import { readThere } from './there.ts';
 export async function releaseReused(checking: Checking, lists: readonly CheckedList[]): Promise<void> {
   const { site, live, incoming, tools } = checking;
   for (const list of lists)
-    for (const items of inParts(incoming.items<ListedItem>(list.name))) {
-      const byId = new Map(items.map((item) => [item.id, item]));
-      const known = numbersThere(site.db, live.id, { kind: list.kind, ids: [...byId.keys()] });
-      const found = known.flatMap((one) => {
-        const item = byId.get(one.id);
-        if (!item) return [];
-        const mark = markOf(item, placeOf(checking, list, item));
-        const isOther = isReused(checking, list, { known: one, item, mark });
+    for (const ids of inParts(incoming.ids(list.name))) {
+      const known = new Map(numbersThere(site.db, live.id, { kind: list.kind, ids }).map((one) => [one.id, one]));
+      const found = incoming.heads(list.name, [...known.keys()]).flatMap((head) => {
+        const one = known.get(head.id);
+        if (!one) return [];
+        const mark = markOf(head.mark, checking.places?.[list.kind].get(head.id));
+        const isOther = isReused(checking, list, { known: one, modified: head.modified, mark });
         return isOther || (mark !== '' && one.mark === '') ? [{ ...one, mark, isOther }] : [];
       });
       if (found.length === 0) continue;
@@ -37,25 +36,27 @@ export async function releaseReused(checking: Checking, lists: readonly CheckedL
     }
 }
 
-interface Reading {
+interface Head {
   known: NumberThere;
-  item: ListedItem;
+  modified: string;
   mark: string;
 }
 
-function isReused(checking: Checking, list: CheckedList, { known, item, mark }: Reading): boolean {
-  const { kind, type } = list;
+function isReused(checking: Checking, list: CheckedList, { known, modified, mark }: Head): boolean {
+  const { kind, name, type } = list;
   if (known.mark !== '' && mark !== '') return known.mark !== mark;
   // Terms have no date of their last change.
   const isSeen = known.type === type && known.found === 'there';
-  if (isSeen && kind === 'post' && known.modified !== '' && known.modified === item['modified_gmt']) return false;
+  if (isSeen && kind === 'post' && modified !== '' && known.modified === modified) return false;
   const old = bodyOf(checking, kind, known.uuid);
   if (!old) return known.found === 'gone';
-  const { site, live } = checking;
+  const { site, live, incoming } = checking;
+  const answer = incoming.item<ListedItem>(name, known.id);
+  if (!answer) return false;
   const numbers = { home: live.url, keyOf: () => undefined, idOf: () => undefined, userOf: () => undefined };
-  const placed = placeOf(checking, list, item);
-  const now = readThere(site, { kind, type, answer: item, placed }, numbers);
-  return isAnotherItem(old, { ...now, ...moreOf(item) });
+  const placed = placeOf(checking, list, answer);
+  const now = readThere(site, { kind, type, answer, placed }, numbers);
+  return isAnotherItem(old, { ...now, ...moreOf(answer) });
 }
 
 /** An item as it was last seen there, else as both sides agreed on it, else as it is here. */

@@ -100,7 +100,7 @@ async function identify(checking: Checking, lists: readonly CheckedList[]): Prom
       await tools.keep(() => {
         for (const item of fresh) {
           const own = ownOf(list, item);
-          const mark = markOf(item, placeOf(checking, list, item));
+          const mark = markOf(item['polydesk_uuid'], placeOf(checking, list, item));
           const uuid = own ?? identity.uuidOf(list, item, mark);
           putRemote(site.db, live.id, { kind: list.kind, id: item.id, uuid, shell: own !== undefined, mark });
         }

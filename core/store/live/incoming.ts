@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { stemOf } from '../file/paths.ts';
-import { column, each, pluck, run, sql, type WriteDb } from '../sql.ts';
+import { all, column, each, pluck, run, sql, type WriteDb } from '../sql.ts';
 
 /** What a check has read so far, in a separate file next to the site: losing it only costs time. */
 export interface Incoming {
@@ -20,6 +20,9 @@ export interface Incoming {
   /** Items of a list by number. */
   items<T>(list: string): Iterable<T>;
   ids(list: string): Set<number>;
+  /** Of some items of a list only the date of the last change and the mark; "" for none. */
+  heads(list: string, ids: readonly number[]): { id: number; modified: string; mark: string }[];
+  item<T>(list: string, id: number): T | undefined;
   count(): number;
   /** Call when everything is stored in the site. */
   remove(): void;
@@ -130,7 +133,7 @@ function writers(db: WriteDb): Pick<Incoming, 'putPage' | 'finish' | 'forget' | 
   };
 }
 
-function readers(db: WriteDb): Pick<Incoming, 'finished' | 'items' | 'ids' | 'count'> {
+function readers(db: WriteDb): Pick<Incoming, 'finished' | 'items' | 'ids' | 'heads' | 'item' | 'count'> {
   return {
     finished(list) {
       const unreadable = pluck<number | null>(db, sql`SELECT unreadable FROM lists WHERE name = ${list}`);
@@ -141,6 +144,16 @@ function readers(db: WriteDb): Pick<Incoming, 'finished' | 'items' | 'ids' | 'co
         yield JSON.parse(data) as T;
     },
     ids: (list) => new Set(column<number>(db, sql`SELECT id FROM items WHERE list = ${list}`)),
+    heads: (list, ids) =>
+      all(
+        db,
+        sql`SELECT id, coalesce(data ->> 'modified_gmt', '') AS modified, coalesce(data ->> 'polydesk_uuid', '') AS mark
+            FROM items WHERE list = ${list} AND id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
+      ),
+    item<T>(list: string, id: number) {
+      const data = pluck<string>(db, sql`SELECT data FROM items WHERE list = ${list} AND id = ${id}`);
+      return data === undefined ? undefined : (JSON.parse(data) as T);
+    },
     count: () => pluck<number>(db, sql`SELECT count(*) FROM items`) ?? 0,
   };
 }

@@ -64,7 +64,8 @@ export function putRemote(
   );
   run(
     db,
-    sql`UPDATE live_ids SET past = 1
+    // Otherwise SQLite would read every id of the kind here, too.
+    sql`UPDATE live_ids INDEXED BY live_ids_uuid SET past = 1
         WHERE live = ${live} AND kind = ${kind} AND uuid = ${uuid} AND remote_id <> ${id} AND past = 0`,
   );
 }
