@@ -11,6 +11,7 @@ import {
   type Kind,
 } from '../../store/translations/translations.ts';
 import type { Caller } from '../../types.ts';
+import { readContent } from '../../units/content.ts';
 import { contentFacts, needLanguage, type ContentLanguage } from '../content/content-facts.ts';
 import { postType, taxonomy } from '../content/content-model.ts';
 import { createPost } from '../content/posts/write.ts';
@@ -24,6 +25,11 @@ import { createTerm } from '../content/terms/terms.ts';
  * that item. 409 `polydesk_translation_exists` contains the existing version.
  */
 export function createTranslation(site: Site, caller: Caller, input: TranslationArgs): NewTranslation {
+  return newValue(site, input.kind, startTranslation(site, caller, input));
+}
+
+/** The same; returns the id. @param read parses the texts of the source */
+export function startTranslation(site: Site, caller: Caller, input: TranslationArgs, read = readContent): number {
   const own = memberOf(site, input.kind, input.id);
   const language = needLanguage(contentFacts(site), input.lang);
   const taken = translationOf(site.db, input.kind, { id: input.id, language: language.id });
@@ -34,8 +40,8 @@ export function createTranslation(site: Site, caller: Caller, input: Translation
   const make = { own, language, input, translations: mapOf(site, own) };
   const id = input.kind === 'post' ? newPost(site, caller, make) : newTerm(site, make);
   const hasOwnTitle = input.title !== undefined;
-  if (input.texts === 'source') markFilled(site, { kind: input.kind, id, hasOwnTitle });
-  return newValue(site, input.kind, id);
+  if (input.texts === 'source') markFilled(site, { kind: input.kind, id, hasOwnTitle }, read);
+  return id;
 }
 
 interface Making {

@@ -3,6 +3,7 @@ import type { Site } from '../../site.ts';
 import type { Kind } from '../../store/translations/translations.ts';
 import { putMarks } from '../../store/translations/unit-marks.ts';
 import { textsOfItem } from '../../store/translations/confirmations.ts';
+import { readContent } from '../../units/content.ts';
 import { fillMarks, judgeItem } from '../../units/states/judge.ts';
 import type { ItemTexts } from '../../units/states/judge.ts';
 import { judgedOf } from '../matrix/unit-states.ts';
@@ -28,9 +29,10 @@ export function markUnits(site: Site, { kind, id }: { kind: Kind; id: number }, 
 export function markFilled(
   site: Site,
   { kind, id, hasOwnTitle }: { kind: Kind; id: number; hasOwnTitle: boolean },
+  read = readContent,
 ): void {
   const texts = textsOfItem(site.db, kind, id);
-  if (texts) putMarks(site.db, { kind, id }, fillMarks(texts, { isNamed: kind === 'term' || hasOwnTitle }));
+  if (texts) putMarks(site.db, { kind, id }, fillMarks(texts, { isNamed: kind === 'term' || hasOwnTitle, read }));
 }
 
 /** Confirms the translation automatically only if every unit is current with the source. */

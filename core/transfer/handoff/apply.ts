@@ -1,6 +1,6 @@
 import { refusalOf } from '../../domain/history/history.ts';
 import { readOnce } from '../../domain/matrix/unit-states.ts';
-import { createTranslation } from '../../domain/translations/new-translation.ts';
+import { startTranslation } from '../../domain/translations/new-translation.ts';
 import { storeTexts, type StoredTexts } from '../../domain/translations/store-texts.ts';
 import { markUnits } from '../../domain/translations/unit-marks.ts';
 import { RestError, refusalStatus } from '../../errors.ts';
@@ -50,7 +50,7 @@ export function applyHandoff(
     const isNew = judged.pair !== undefined && judged.pair.target === undefined;
     const refusal = refusalOf(site, () =>
       judged.pair
-        ? writeItem(site, { pair: judged.pair, lang, chosen }, taking.caller)
+        ? writeItem(site, { pair: judged.pair, lang, chosen, read: judged.read }, taking.caller)
         : writeStrings(site, lang, { chosen, caller: taking.caller }),
     );
     if (!refusal) {
@@ -82,6 +82,8 @@ interface TakenItem {
   pair: ItemPair;
   lang: string;
   chosen: readonly JudgedUnit[];
+  /** Parses its texts, each once. */
+  read?: ReturnType<typeof readOnce> | undefined;
 }
 
 /** Only administrators can write strings of the site, by file too (`contract/extras.md`, `/strings`). */
@@ -98,22 +100,13 @@ function writeStrings(
 }
 
 /** Writes texts of one item, and marks each as translated; returns the version, which is started as a draft if it is missing. */
-export function writeItem(site: Site, { pair, lang, chosen }: TakenItem, caller: Caller): number {
+export function writeItem(site: Site, { pair, lang, chosen, read = readOnce() }: TakenItem, caller: Caller): number {
   const { kind, source } = pair;
   const title = chosen.flatMap(({ unit, written }) =>
     unit?.address.field === 'title' && written?.kind === 'text' ? written.text : [],
   )[0];
-  const target =
-    pair.target ??
-    createTranslation(site, caller, {
-      kind,
-      id: source,
-      lang,
-      copy: true,
-      texts: 'source',
-      ...(title !== undefined && { title }),
-    }).id;
-  const read = readOnce();
+  const made = { kind, id: source, lang, copy: true, texts: 'source' as const, ...(title !== undefined && { title }) };
+  const target = pair.target ?? startTranslation(site, caller, made, read);
   // A new version now has rows of its own.
   const withSlug = chosen.some(({ unit }) => unit?.address.field === 'slug');
   const here = itemUnits(site, { kind, source, target, withSlug }, read);

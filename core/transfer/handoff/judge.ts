@@ -1,7 +1,9 @@
+import { readOnce } from '../../domain/matrix/unit-states.ts';
 import type { Site } from '../../site.ts';
 import { postById } from '../../store/content/posts.ts';
 import { sourceOfGroup } from '../../store/translations/confirmations.ts';
 import { itemLanguage, translationOf } from '../../store/translations/translations.ts';
+import type { readContent } from '../../units/content.ts';
 import { readMarked } from '../../units/marked-text.ts';
 import { textHash } from '../../units/states/hash.ts';
 import type { Control } from '../refusal.ts';
@@ -50,6 +52,8 @@ export interface JudgedItem {
   /** Changes to it are visible to visitors. */
   isPublic: boolean;
   units: JudgedUnit[];
+  /** Parses its texts, each once. */
+  read?: typeof readContent;
 }
 
 /** Judges a file against the current state of the site, item by item. Writes nothing. */
@@ -69,15 +73,16 @@ export function* judgeFile(site: Site, file: HandoffFile, pair: LanguagePair, co
     }
     const found = name === '' ? 'unknown' : pairOfItem(site, name, pair);
     // The slug leaves on demand only: it comes back if the file has it.
+    const read = readOnce();
     const withSlug = arrived.some(({ address }) => address?.field === 'slug');
-    const item = typeof found === 'string' ? undefined : itemUnits(site, { ...found, withSlug });
+    const item = typeof found === 'string' ? undefined : itemUnits(site, { ...found, withSlug }, read);
     if (typeof found === 'string' || !item) {
       const reason = typeof found === 'string' ? found : 'gone';
       yield { pair: undefined, item: undefined, isPublic: false, units: arrived.map((one) => leftOut(one, reason)) };
       continue;
     }
     const units = matchUnits(item, arrived).map((match) => judgeUnit(match, found.target !== undefined));
-    yield { pair: found, item, isPublic: isPublic(site, found), units };
+    yield { pair: found, item, isPublic: isPublic(site, found), units, read };
   }
 }
 

@@ -127,9 +127,12 @@ export function sourceWords(
 }
 
 /** The marks of a version that begins with the texts of its source: all filled in, none dealt with. */
-export function fillMarks({ title, content, excerpt }: ItemTexts, { isNamed = false } = {}): UnitMark[] {
+export function fillMarks(
+  { title, content, excerpt }: ItemTexts,
+  { isNamed = false, read = readContent } = {},
+): UnitMark[] {
   const fields = [isNamed ? '' : title.trim(), excerpt.trim()].filter(hasWords);
-  const rows = readContent(content).segments.filter(counts).map(unitText);
+  const rows = read(content).segments.filter(counts).map(unitText);
   const hashes = new Set([...fields, ...rows].map(textHash));
   return [...hashes].map((hash) => ({ source: hash, target: hash, word: 'filled' }));
 }
