@@ -231,7 +231,7 @@ export function newestSeen(db: ReadDb, live: number): string {
 
 /** The number of items seen there. */
 export function countSeen(db: ReadDb, live: number): number {
-  return pluck<number>(db, sql`SELECT count(*) FROM live_seen WHERE live = ${live} AND kind <> 'settings'`) ?? 0;
+  return pluck<number>(db, sql`SELECT n FROM live_counts WHERE live = ${live} AND state = 'seen'`) ?? 0;
 }
 
 /** Items of a kind that were not known to be gone at the last check: those that could not be read may be gone by now. */

@@ -64,4 +64,10 @@ test('naming many twins renames nothing by itself; then a piece at a time, to th
   );
   pull();
   expect(rows()).toEqual([]);
+  const { counts } = here.engine.dispatch({ method: 'GET', path: '/polydesk/v1/live' }, here.admin).body as {
+    counts: { items: number };
+  };
+  expect(counts.items).toBe(
+    site.db.prepare("SELECT count(*) FROM live_seen WHERE kind <> 'settings'").pluck().get() as number,
+  );
 });

@@ -23,6 +23,7 @@ import { sql as liveRegistered } from './0022-live-registered.ts';
 import { sql as liveMarks } from './0023-live-marks.ts';
 import { sql as metaTexts } from './0024-meta-texts.ts';
 import { sql as livePlaces } from './0025-live-places.ts';
+import { sql as liveSeenCount } from './0026-live-seen-count.ts';
 
 /** One migration step of the file; its number is its position in the list, starting at 1. */
 export interface Migration {
@@ -57,4 +58,5 @@ export const migrations: readonly Migration[] = [
   { why: 'marks of items of the live site, and their current numbers', sql: liveMarks },
   { why: 'custom fields are learned by the memory', sql: metaTexts },
   { why: 'what the plugin of the live site said at the last check', sql: livePlaces },
+  { why: 'the number of items of the live site', sql: liveSeenCount },
 ];
