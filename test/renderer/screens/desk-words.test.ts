@@ -32,9 +32,9 @@ describe('what makes a match another text', () => {
     ['the same text', { score: 100, kind: 'exact' as const }, 'Same text'],
     ['in the same place', { score: 101, kind: 'exact' as const }, 'Same text in the same place'],
     ['numbers only', { kind: 'numbers' as const, diff: words('400') }, 'Only numbers differ'],
-    ['words', { diff: words('unlit') }, 'other words'],
-    ['words and numbers', { diff: [...words('unlit'), ...words('400')] }, 'other words and other number'],
-    ['signs', { diff: words('!') }, 'other punctuation'],
+    ['words', { diff: words('unlit') }, 'Other words'],
+    ['words and numbers', { diff: [...words('unlit'), ...words('400')] }, 'Other words and other number'],
+    ['signs', { diff: words('!') }, 'Other punctuation'],
   ])('%s', (_name, over, note) => {
     expect(noteOf(match(over), undefined)).toBe(note);
   });
