@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import * as v from 'valibot';
+import { mapOf } from '../canonical.ts';
 import { isSame } from '../compare.ts';
 import { plainName } from '../fields.ts';
 import { dropRemote, keyOfRemote, putRemote, remoteOfKey } from '../../store/live/items.ts';
@@ -134,7 +135,16 @@ export async function made(
   const mark = facts.companion ? uuid : '';
   if (kind === 'post' || kind === 'term')
     await tools.keep(() => putRemote(site.db, live.id, { kind, id, uuid, mark, shell: action === 'shell' }));
-  return { state: 'done', result: { code: '', modified, sent: Object.keys(fields) }, remote: id, answer: fields };
+  const answer = named(fields, id, uuid);
+  return { state: 'done', result: { code: '', modified, sent: Object.keys(fields) }, remote: id, answer };
+}
+
+/** A site tells the group of a new item before its number is known here. */
+function named(fields: Found['fields'], id: number, uuid: string): Found['fields'] {
+  const { translations } = fields;
+  if (translations === undefined) return fields;
+  const members = Object.entries(mapOf(translations)).map(([code, one]) => [code, one === id ? uuid : one]);
+  return { ...fields, translations: Object.fromEntries(members) as Record<string, Json> };
 }
 
 /**

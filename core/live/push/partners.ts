@@ -22,7 +22,7 @@ export function settlePartners(pushing: Settling, step: Step, isPlaced: (uuid: s
   if (answer === undefined) return;
   const map = mapOf(answer);
   const sent = mapOf(fieldsOf(pushing, step.sent)['translations']);
-  // A member that somebody there has added is not agreed.
+  // Somebody there may have added members: these are not agreed, and have agreed to nothing.
   const agreed = Object.fromEntries(Object.entries(map).filter(([code, uuid]) => sent[code] === uuid));
   const isAsHere = step.input.merged.length === 0 && step.input.undoes === undefined;
   const members = new Set(Object.values(map));
@@ -34,6 +34,7 @@ export function settlePartners(pushing: Settling, step: Step, isPlaced: (uuid: s
     const { base, here, there, known } = compareOne(context, key);
     if (!base || !there) continue;
     const isMember = members.has(uuid);
+    if (isMember && isAsHere && !Object.values(agreed).includes(uuid)) continue;
     const group = isMember ? (isAsHere ? agreed : map) : left(base.fields['translations']);
     if (!isAsHere && !isSame(here?.fields['translations'], group)) continue;
     const withGroup = (body: LiveBody, translations: Json): number =>
