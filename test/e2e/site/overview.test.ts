@@ -48,12 +48,12 @@ test('an empty site: by keyboard to the address of a live site, and to the first
   const start = page.getByRole('button', { name: 'Start empty' });
   await page.getByRole('button', { name: 'Choose a file…' }).focus();
   await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
   await page.getByRole('button', { name: 'Connect a live site' }).and(page.locator(':focus')).waitFor();
   await page.keyboard.press('Enter');
   await page.getByRole('textbox', { name: 'Address' }).waitFor();
   await page.keyboard.press('Alt+ArrowLeft');
   await page.getByRole('button', { name: 'Choose a file…' }).focus();
-  await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await start.and(page.locator(':focus')).waitFor();
   await page.keyboard.press('Enter');
