@@ -42,7 +42,9 @@ export function seededSite(posts: number): string {
 function fingerprint(): string {
   const migrations = join(root, 'core/store/file/migrations');
   const sources = [
-    ...readdirSync(migrations).map((name) => join(migrations, name)),
+    ...readdirSync(migrations, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts'))
+      .map((name) => join(migrations, name)),
     join(import.meta.dirname, 'seed.ts'),
     join(import.meta.dirname, 'text.ts'),
   ];

@@ -33,7 +33,12 @@ export function seededMatrix(groups: number, languages: number): string {
 
 function fingerprint(): string {
   const migrations = join(root, 'core/store/file/migrations');
-  const sources = [...readdirSync(migrations).map((name) => join(migrations, name)), import.meta.filename];
+  const sources = [
+    ...readdirSync(migrations, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts'))
+      .map((name) => join(migrations, name)),
+    import.meta.filename,
+  ];
   const hash = createHash('sha256');
   for (const source of sources) hash.update(readFileSync(source));
   return hash.digest('hex').slice(0, 12);

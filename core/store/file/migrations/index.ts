@@ -9,21 +9,21 @@ import { sql as leanJournal } from './0008-lean-journal.ts';
 import { sql as summaries } from './0009-summaries.ts';
 import { sql as unitMarks } from './0010-unit-marks.ts';
 import { sql as partial } from './0011-partial.ts';
-import { sql as live } from './0012-live.ts';
+import { sql as live } from './live/0012-live.ts';
 import { sql as desk } from './0013-desk.ts';
-import { sql as liveTwins } from './0014-live-twins.ts';
+import { sql as liveTwins } from './live/0014-live-twins.ts';
 import { sql as words } from './0015-words.ts';
 import { sql as usedBooks } from './0016-used-books.ts';
-import { sql as liveStrings } from './0017-live-strings.ts';
-import { sql as liveRenames } from './0018-live-renames.ts';
+import { sql as liveStrings } from './live/0017-live-strings.ts';
+import { sql as liveRenames } from './live/0018-live-renames.ts';
 import { sql as bookUses } from './0019-book-uses.ts';
 import { sql as bookFiles } from './0020-book-files.ts';
 import { sql as termAuthors } from './0021-term-authors.ts';
-import { sql as liveRegistered } from './0022-live-registered.ts';
-import { sql as liveMarks } from './0023-live-marks.ts';
+import { sql as liveRegistered } from './live/0022-live-registered.ts';
+import { sql as liveMarks } from './live/0023-live-marks.ts';
 import { sql as metaTexts } from './0024-meta-texts.ts';
-import { sql as livePlaces } from './0025-live-places.ts';
-import { sql as liveSeenCount } from './0026-live-seen-count.ts';
+import { sql as livePlaces } from './live/0025-live-places.ts';
+import { sql as liveSeenCount } from './live/0026-live-seen-count.ts';
 
 /** One migration step of the file; its number is its position in the list, starting at 1. */
 export interface Migration {
