@@ -323,7 +323,7 @@ async function bytesOf(
   return Buffer.from(store);
 }
 
-/** Larger parts than usual, and no composed stream, which holds much more than it was asked for. */
+/** Unpacks in chunks of 64 KiB. Not with `compose`, which buffers far more than its limit. */
 function unpacked(answer: IncomingMessage, signal: AbortSignal): Readable {
   const gunzip = createGunzip({ chunkSize: 64 * 1024 });
   // Whoever reads it gets the error.

@@ -48,7 +48,7 @@ export async function conflict(
   return { state: 'conflict', result: { code } };
 }
 
-/** It is no longer there, or its number now belongs to another item. */
+/** The outcome for an item that was deleted there, or whose number now belongs to another item. */
 export const gone = (pushing: Pushing, step: Step): Promise<Outcome> =>
   conflict(pushing, step, undefined, 'gone_there');
 
