@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { closeMessages, untilAt, untilFocusIn, useApp, type App } from '../app.ts';
+import { importFile } from '../import-file.ts';
 
 interface Item {
   id: number;
@@ -31,29 +32,12 @@ async function items(): Promise<Item[]> {
 
 useApp('browser', '#/overview', (opened) => (app = opened));
 
-/** Takes the export in, as another program does. */
-async function bringIn(): Promise<void> {
-  // The page is signed in once it has changed its code for a token.
-  await app.page.waitForFunction(() => sessionStorage.getItem('polydesk.session') !== null);
-  const started = await app.page.evaluate(async (body) => {
-    const headers = {
-      authorization: `Bearer ${sessionStorage.getItem('polydesk.session') ?? ''}`,
-      'content-disposition': 'attachment; filename="site.xml"',
-      'content-type': 'application/xml',
-    };
-    const answer = await fetch('/wp-json/polydesk/v1/imports', { method: 'POST', headers, body });
-    return (await answer.json()) as { job: number };
-  }, fixture);
-  const job = () => app.api<{ state: string }>('GET', `/polydesk/v1/jobs/${started.job}`);
-  await expect.poll(async () => (await job()).state, { timeout: 30_000 }).toBe('done');
-}
-
 /** Every second item, from the first or from the second on: all of them are more than one test should hold. */
 test.each([0, 1])(
   'every item opens in the editor, and a save without a change stores nothing: half %i',
   async (half) => {
     const { page } = app;
-    if (half === 0) await bringIn();
+    if (half === 0) await importFile(app, 'site.xml', fixture);
     await expect.poll(async () => (await items()).length).toBeGreaterThan(25);
     const before = await items();
     const [last] = await entries();

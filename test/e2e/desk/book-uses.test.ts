@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { picture } from './pictures.ts';
 import { seriousFaults, useApp, type App } from '../app.ts';
+import { importFile } from '../import-file.ts';
 
 let app: App;
 useApp('browser', '#/languages', (opened) => (app = opened));
@@ -16,18 +17,10 @@ const FILE =
 
 test('inserting a match of a book dates the book on the memory screen', async () => {
   const { page } = app;
-  await page.waitForFunction(() => sessionStorage.getItem('polydesk.session') !== null);
   for (const locale of ['en_US', 'fr_FR']) await app.api('POST', '/pll/v1/languages', { locale });
   const content = '<!-- wp:paragraph -->\n<p>Charge the front light before every ride.</p>\n<!-- /wp:paragraph -->';
   const { id } = await app.api<{ id: number }>('POST', '/wp/v2/posts', { title: 'Lights', content, lang: 'en' });
-  await page.evaluate(async (body) => {
-    const headers = {
-      authorization: `Bearer ${sessionStorage.getItem('polydesk.session') ?? ''}`,
-      'content-disposition': 'attachment; filename="a.tmx"',
-      'content-type': 'application/xml',
-    };
-    await fetch('/wp-json/polydesk/v1/imports?book=Agency', { method: 'POST', headers, body });
-  }, FILE);
+  await importFile(app, 'a.tmx', FILE, '?book=Agency');
   const asked = { from: 'en', to: 'fr', text: 'Charge the front light before every ride.' };
   await expect
     .poll(async () => (await app.api<object[]>('POST', '/polydesk/v1/memory/lookup', asked)).length, {

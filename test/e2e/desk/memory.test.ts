@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { picture } from './pictures.ts';
 import { seriousFaults, untilFocusIn, useApp, type App } from '../app.ts';
+import { importFile } from '../import-file.ts';
 
 let app: App;
 useApp('browser', '#/languages', (opened) => (app = opened));
@@ -19,23 +20,7 @@ function tmx(name: string, count: number): string {
   const head = 'srclang="en" datatype="plaintext" segtype="sentence" adminlang="en" o-tmf="x"';
   return `<tmx version="1.4"><header ${head} creationtool="x" creationtoolversion="1"/><body>${units.join('')}</body></tmx>`;
 }
-async function bring(book: string, count: number) {
-  const path = `/wp-json/polydesk/v1/imports?book=${book}`;
-  const job = await app.page.evaluate(
-    async ([to = '', body = '']) => {
-      const headers = {
-        authorization: `Bearer ${sessionStorage.getItem('polydesk.session') ?? ''}`,
-        'content-disposition': 'attachment; filename="a.tmx"',
-        'content-type': 'application/xml',
-      };
-      const answer = await fetch(to, { method: 'POST', headers, body });
-      return ((await answer.json()) as { job: number }).job;
-    },
-    [path, tmx(book, count)],
-  );
-  const state = async () => (await app.api<{ state: string }>('GET', `/polydesk/v1/jobs/${job}`)).state;
-  await expect.poll(state, { timeout: 60_000 }).toBe('done');
-}
+const bring = (book: string, count: number) => importFile(app, 'a.tmx', tmx(book, count), `?book=${book}`);
 interface Memory {
   is_current: boolean;
   waiting: number;

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { undoMessage, useApp, type App } from '../app.ts';
+import { importFile } from '../import-file.ts';
 
 interface Stored {
   force_lang: number;
@@ -317,15 +318,5 @@ async function importMenus(names: string[]): Promise<void> {
       `<wp:term><wp:term_id>${at + 31}</wp:term_id><wp:term_taxonomy>nav_menu</wp:term_taxonomy><wp:term_slug>${name.toLowerCase()}</wp:term_slug><wp:term_name>${name}</wp:term_name></wp:term>`,
   );
   const file = `<?xml version="1.0" encoding="UTF-8"?><rss version="2.0" xmlns:wp="http://wordpress.org/export/1.2/"><channel><title>Menus</title><wp:wxr_version>1.2</wp:wxr_version>${terms.join('')}</channel></rss>`;
-  const job = await app.page.evaluate(async (body) => {
-    const headers = {
-      authorization: `Bearer ${sessionStorage.getItem('polydesk.session') ?? ''}`,
-      'content-disposition': 'attachment; filename="menus.xml"',
-      'content-type': 'application/xml',
-    };
-    const answer = await fetch('/wp-json/polydesk/v1/imports', { method: 'POST', headers, body });
-    return ((await answer.json()) as { job: number }).job;
-  }, file);
-  const state = () => app.api<{ state: string }>('GET', `/polydesk/v1/jobs/${job}`);
-  await expect.poll(async () => (await state()).state, { timeout: 30_000 }).toBe('done');
+  await importFile(app, 'menus.xml', file);
 }
