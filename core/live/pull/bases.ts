@@ -14,15 +14,15 @@ import { withoutWaiting } from './waiting.ts';
 /** Lines reread before any of their bases is stored: cached facts about the site stay valid that long. */
 const READ_AT_ONCE = 200;
 
-/** Stores the new bases of lines that were written here. */
-export function moveBases(context: Comparing, lines: readonly PlannedLine[]): void {
+/** Stores the new bases of lines that were written here. @param held names of those whose group was left as it is here */
+export function moveBases(context: Comparing, lines: readonly PlannedLine[], held: ReadonlySet<string>): void {
   const { site, live } = context;
   // Created after all writes, because it caches ids.
   const written = comparing(site, live);
   for (let at = 0; at < lines.length; at += READ_AT_ONCE) {
     const part = lines.slice(at, at + READ_AT_ONCE).map((line) => ({ line, same: bodyOfSame(written, line) }));
     for (const { line, same } of part)
-      if (same === undefined) moveBase(context, line);
+      if (same === undefined) moveBase(context, line, held.has(line.name));
       else {
         putBase(site.db, live.id, { ...line.key, body: same, modified: line.compared.known.modified ?? '' });
         dropState(site.db, live.id, line.key);
@@ -49,13 +49,14 @@ function bodyOfSame(
 }
 
 /** Stores the base of a line; if it differs from what was stored here, the local form is recorded with it. */
-function moveBase(context: Comparing, { key, decision, compared }: PlannedLine): void {
+function moveBase(context: Comparing, { key, decision: made, compared }: PlannedLine, isHeld: boolean): void {
   const { site, live } = context;
   const { there, base, known } = compared;
+  const decision = isHeld ? withoutGroup(made) : made;
   if (decision.act === 'delete' || decision.act === 'forget') dropBase(site.db, live.id, key);
   else if (there) {
     const decided = decision.act === 'fields' ? settledFields(decision, compared) : there.fields;
-    const settled = withoutWaiting(context, key, { settled: decided, written: writtenOf(decision, decided) });
+    const settled = withoutWaiting(context, key, { settled: decided, written: writtenOf(decision, decided), isHeld });
     const body: LiveBody = { type: there.type, fields: settled, unknown: there.unknown };
     const isThere = isSame(body.fields, there.fields);
     const id = isThere && known.seen !== null ? known.seen : putBody(site.db, pack(body));
@@ -63,6 +64,15 @@ function moveBase(context: Comparing, { key, decision, compared }: PlannedLine):
     putBase(site.db, live.id, { ...key, body: id, here_body: face, modified: known.modified ?? '' });
   } else if (base && decision.act === 'settle') dropBase(site.db, live.id, key);
   compareAndStore(comparing(site, live), key);
+}
+
+/** Its group is left undecided. */
+function withoutGroup(decision: Decision): Decision {
+  if (decision.act !== 'fields') return decision;
+  const fields = decision.fields.map((one) =>
+    one.field === 'translations' ? { field: one.field, isSettled: false } : one,
+  );
+  return { act: 'fields', fields };
 }
 
 function settledFields({ fields }: Extract<Decision, { act: 'fields' }>, { there, base, line }: Compared): Fields {

@@ -24,6 +24,7 @@ import { decidePull, type PlannedLine } from './decide.ts';
 import { liveFault } from '../faults.ts';
 import { isOfItems, SETTINGS_LIVE_FIELDS } from '../fields.ts';
 import { writeGroups } from './groups-here.ts';
+import { heldGroups } from './held-groups.ts';
 import { breakParentCircles } from './parents.ts';
 import { writeSettings } from '../settings/settings.ts';
 import { missingLanguages } from './waiting.ts';
@@ -75,10 +76,11 @@ export function runPull(
     const context = comparing(site, live);
     const meanwhile = new Set(planned.filter((line) => isTouched(context, line)).map(({ name }) => name));
     const kept = planned.filter(({ name }) => !meanwhile.has(name));
-    const counts = applyLines(context, kept, progress);
+    const { held, ...counts } = applyLines(context, kept, progress);
     settleSame(context);
     drainMatrix(site);
-    const value = { ...counts, meanwhile: [...meanwhile], undecided, held_back, backup };
+    const open = [...undecided, ...held.filter((name) => choice.lines?.includes(name))];
+    const value = { ...counts, meanwhile: [...meanwhile], undecided: open, held_back, backup };
     const count = counts.created + counts.changed + counts.deleted;
     return { value, summary: { code: 'live.pulled', params: { count } }, origin: 'pull' };
   });
@@ -129,13 +131,16 @@ function isTouched(context: Comparing, { key, compared }: PlannedLine): boolean 
   return now.here !== compared.hashes.here || now.there !== compared.hashes.there;
 }
 
-type Counts = Pick<PullReport, 'created' | 'changed' | 'deleted'>;
+type Applied = Pick<PullReport, 'created' | 'changed' | 'deleted'> & {
+  /** Lines whose group waits for the decision of a conflict. */
+  held: string[];
+};
 
 function applyLines(
   context: Comparing,
   lines: readonly PlannedLine[],
   progress: (done: number, total: number) => void,
-): Counts {
+): Applied {
   const { site } = context;
   deferForeignKeys(site.db);
   for (const line of defaultFirst(context, lines)) if (line.key.kind === 'language') applyLanguage(context, line);
@@ -143,15 +148,20 @@ function applyLines(
   applySettings(context, lines, 'languages', (field) => !LATE.has(field));
   const items = lines.filter(({ key }) => key.kind === 'post' || key.kind === 'term');
   const writings = items.flatMap((line) => writingOf(line) ?? []);
+  const held = heldGroups(context, writings);
   writeItems(context, writings, progress);
   breakParentCircles(site, writings);
-  writeGroups(context, writings);
+  writeGroups(
+    context,
+    writings.filter((one) => !held.has(lineName(one))),
+  );
   for (const line of items) if (line.decision.act === 'delete') remove(context, line);
   applySettings(context, lines, 'languages', (field) => LATE.has(field));
   applySettings(context, lines, 'site');
   applySettings(context, lines, 'strings');
-  moveBases(context, lines);
+  moveBases(context, lines, held);
   return {
+    held: [...held],
     created: lines.filter(({ decision }) => decision.act === 'create').length,
     changed: lines.filter(({ decision }) => decision.act === 'fields' && decision.fields.some((one) => 'value' in one))
       .length,

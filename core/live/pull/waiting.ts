@@ -46,15 +46,17 @@ export function missingLanguages(context: Comparing, planned: readonly PlannedLi
 }
 
 /**
- * Returns the fields settled after a line was written here: a field that references a missing item is settled with its current
- * local value, so that it stays in the plan until that item is pulled.
+ * Returns the fields settled after a line was written here: a field that references a missing item, or the group of a held line, is
+ * settled with its current local value, so that it stays in the plan until that item is pulled, or the conflict is decided.
  */
 export function withoutWaiting(
   context: Comparing,
   key: LiveKey,
-  { settled, written }: { settled: Fields; written: readonly [string, Fields[string]][] },
+  { settled, written, isHeld }: { settled: Fields; written: readonly [string, Fields[string]][]; isHeld: boolean },
 ): Fields {
-  const waiting = written.filter((field) => isWaiting(context, field)).map(([name]) => name);
+  const waiting = written
+    .filter((field) => isWaiting(context, field) || (isHeld && field[0] === 'translations'))
+    .map(([name]) => name);
   if (waiting.length === 0) return settled;
   const here = compareOne(comparing(context.site, context.live), key).here?.fields ?? {};
   const agreed = Object.entries(settled).filter(([name]) => !waiting.includes(name));
