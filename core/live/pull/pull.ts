@@ -26,6 +26,7 @@ import { isOfItems, SETTINGS_LIVE_FIELDS } from '../fields.ts';
 import { writeGroups } from './groups-here.ts';
 import { heldGroups } from './held-groups.ts';
 import { breakParentCircles } from './parents.ts';
+import { partnersHere, settlePartnersHere } from './partners-here.ts';
 import { writeSettings } from '../settings/settings.ts';
 import { missingLanguages } from './waiting.ts';
 import { placeOf, writeItems, type ItemWriting } from './write-items.ts';
@@ -149,6 +150,7 @@ function applyLines(
   const items = lines.filter(({ key }) => key.kind === 'post' || key.kind === 'term');
   const writings = items.flatMap((line) => writingOf(line) ?? []);
   const held = heldGroups(context, writings);
+  const partners = partnersHere(context, writings);
   writeItems(context, writings, progress);
   breakParentCircles(site, writings);
   writeGroups(
@@ -160,6 +162,7 @@ function applyLines(
   applySettings(context, lines, 'site');
   applySettings(context, lines, 'strings');
   moveBases(context, lines, held);
+  settlePartnersHere(context, partners);
   return {
     held: [...held],
     created: lines.filter(({ decision }) => decision.act === 'create').length,

@@ -12,6 +12,7 @@ import { compareOne, comparing, type Comparing } from '../compared.ts';
 import { keptFace } from './bases.ts';
 import { writeGroups, writeLanguages } from './groups-here.ts';
 import { breakParentCircles } from './parents.ts';
+import { partnersHere, settlePartnersHere } from './partners-here.ts';
 import { keyOf } from '../line-name.ts';
 import { isSettingsName, writeSettings } from '../settings/settings.ts';
 import { compareAndStore } from '../states.ts';
@@ -68,7 +69,10 @@ export function resolveLine(
   const unknown = Object.keys(fields).find((field) => !open.has(field));
   if (unknown !== undefined)
     throw new RestError('rest_invalid_param', `The field "${unknown}" does not differ. Nothing was changed.`, 400);
-  writeResolved(context, { key, type: compared.type, id: compared.here.id, fields: fields as Record<string, Json> });
+  const written = { type: compared.type, fields: fields as Record<string, Json> };
+  const partners =
+    key.kind === 'settings' ? [] : partnersHere(context, [{ ...written, kind: key.kind, uuid: key.uuid }]);
+  writeResolved(context, { ...written, key, id: compared.here.id });
   const settled: Fields = {
     ...compared.there.fields,
     // Fields that were not settled stay open.
@@ -86,6 +90,7 @@ export function resolveLine(
   const here_body = keptFace(context, compared, known);
   putBase(site.db, live.id, { ...key, body, here_body, modified: compared.known.modified ?? '' });
   compareAndStore(comparing(site, live), key);
+  settlePartnersHere(context, partners);
   drainMatrix(site);
   const { title, name: called } = compared.here.fields;
   const shown = typeof title === 'string' ? title : called;
