@@ -33,6 +33,8 @@ export interface LiveCursors extends Cursors {
   meta?: Record<string, string[]>;
   /** Of another Polydesk: the entry of its history up to which everything is known. */
   entry?: number | undefined;
+  /** Of items that could not be read: the one that the last check asked for last, if there were too many. */
+  asked?: string | undefined;
   /** Users there: their slugs by id. */
   users?: Record<string, string>;
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { Json } from '../types.ts';
+import { allowanceOf, SMALLER, type Allowance } from './allowance.ts';
 import { readAnswer } from './answers.ts';
 import { askPatiently, pathIn, refuseCredentials, type Query } from './api.ts';
 import { liveFault } from './faults.ts';
@@ -21,6 +22,8 @@ export interface Swept {
   total: number;
   /** Positions in the list that could not be read even individually: never treated as deleted. */
   unreadable: number[];
+  /** Items on pages that could not be read and were not read in parts: never treated as deleted either. */
+  skipped: number;
   /** The list changed meanwhile: a missing item may be on a page that was read before. */
   isMoved: boolean;
 }
@@ -33,11 +36,15 @@ export interface SweepTools {
   /** Items read so far, and the total. */
   progress?(done: number, total: number): void;
   signal?: AbortSignal | undefined;
+  /** How many requests for parts of pages may be made; left out: `SMALLER` for this list. */
+  smaller?: Allowance;
 }
 
 /** Items per request, and concurrent requests (`live-site.md` 5). */
 const PAGE = 100;
 const LANES = 4;
+/** Pages that may fail once no parts of pages are asked for any more; a site that returns even less is not read. */
+const MOST_SKIPPED = 100;
 /** Items of a list; a site that announces more is not read. */
 const MOST = 10_000_000;
 
@@ -63,10 +70,13 @@ export async function sweep(remote: Remote, listing: Listing, tools: SweepTools)
     total: 0,
     done: 0,
     unreadable: [],
+    skipped: 0,
+    failedPages: 0,
     isMoved: false,
     known: new Set(),
     highest: 0,
   };
+  const smaller = tools.smaller ?? allowanceOf(SMALLER);
   const first = await begin(state);
   const top = state.total > PAGE ? await highestNow(state) : 0;
   const waiting: Stretch[] = [];
@@ -78,13 +88,14 @@ export async function sweep(remote: Remote, listing: Listing, tools: SweepTools)
       if (now !== -1 && now !== state.total) state.isMoved = true;
       if (items) take(state, next, items);
       else if (next.count === 1) state.unreadable.push(next.offset);
-      else waiting.unshift(...halves(next));
+      else if (smaller.take()) waiting.unshift(...halves(next));
+      else skip(state, next);
     }
   };
   await allOrNone(lane, over);
-  const { total, unreadable } = state;
+  const { total, unreadable, skipped } = state;
   const isMoved = state.isMoved || (top > 0 && state.highest > top);
-  return { total, unreadable: unreadable.toSorted((a, b) => a - b), isMoved };
+  return { total, unreadable: unreadable.toSorted((a, b) => a - b), skipped, isMoved };
 }
 
 /** Runs the lanes to their end. If one of them fails the others end too: nothing is stored after the error is thrown. */
@@ -119,6 +130,7 @@ interface Sweeping extends Swept {
   known: ReadonlySet<number>;
   /** The highest id at the end of the list; 0 until that is read. */
   highest: number;
+  failedPages: number;
 }
 
 /** The beginning of the list, as much as the site can return at once, and its length. Returns the position to continue at. */
@@ -143,6 +155,13 @@ function begun(state: Sweeping, total: number): void {
   state.total = total;
   state.known = state.tools.known?.(total) ?? new Set();
   state.done = state.known.size * PAGE;
+}
+
+/** Leaves out what could not be read. Throws if the site has failed too often. */
+function skip(state: Sweeping, { count }: Stretch): void {
+  state.skipped += count;
+  state.failedPages += 1;
+  if (state.failedPages > MOST_SKIPPED) throw liveFault('answer');
 }
 
 function halves({ offset, count }: Stretch): Stretch[] {

@@ -68,14 +68,17 @@ does not accept the password.`,
   options: { check: { type: 'boolean' }, full: { type: 'boolean' } },
   run: (call) =>
     inSite(call, { name: 'The check', undone: 'Nothing was changed.' }, async (client, work) => {
-      if (call.has('check') || call.has('full')) await checkNow(call, client, work);
+      const isAsked = call.has('check') || call.has('full');
+      const check = isAsked ? await checkNow(call, client, work) : undefined;
       const live = (await client.send({ method: 'GET', path: LIVE })) as Live;
       const query = { per_page: '200' };
       const lines =
         live.state === 'none'
           ? []
           : ((await client.send({ method: 'GET', path: `${LIVE}/plan`, query })) as PlanLine[]);
-      call.output.result({ ...live, lines }, statusText(live, lines, passwordOfEnvironment(call) !== undefined));
+      const text = statusText(live, lines, passwordOfEnvironment(call) !== undefined);
+      const notes = check ? uncheckedNotes(check) : [];
+      call.output.result({ ...live, lines, ...(check && { check }) }, [text, ...notes].join('\n'));
       return lines.length > 0 ? EXIT.refused : EXIT.done;
     }),
 };
@@ -139,8 +142,9 @@ function filesText({ fetched, left }: FilesReport): string {
 function pulledText(
   { created, changed, deleted, meanwhile, held_back }: PullReport,
   counts: Live['counts'],
-  { unknown_types, forbidden_types, unreadable }: CheckReport,
+  check: CheckReport,
 ): string {
+  const { unknown_types, forbidden_types, unreadable } = check;
   const done = [
     ...(created > 0 ? [`${created} new`] : []),
     ...(changed > 0 ? [`${changed} changed`] : []),
@@ -150,6 +154,7 @@ function pulledText(
     ...(meanwhile.length > 0 ? [`${meanwhile.length} changed here meanwhile and were left alone.`] : []),
     ...(held_back > 0 ? [`${held_back} are gone there and were kept here: decide in the window.`] : []),
     ...(unreadable > 0 ? [`${unreadable} could not be read there and were left as they are here.`] : []),
+    ...uncheckedNotes(check),
     ...(forbidden_types.length > 0
       ? [`Left as it is, as this user may not read it there: ${forbidden_types.join(', ')}.`]
       : []),
@@ -161,6 +166,15 @@ function pulledText(
     ...(counts.conflicts > 0 ? [`${counts.conflicts} conflicts are left: decide in the window.`] : []),
   ];
   return [done.length > 0 ? `Pulled: ${done.join(', ')}.` : 'There was nothing to pull.', ...notes].join(' ');
+}
+
+/** What a check left out because it asks for a limited number of items alone. */
+function uncheckedNotes({ unchecked, unchecked_titles: titles }: CheckReport): string[] {
+  if (unchecked === 0) return [];
+  const named = [...titles, ...(unchecked > titles.length ? ['…'] : [])].join(', ');
+  return [
+    `${unchecked} not checked, as too many are missing from the lists; the next check goes on with them: ${named}.`,
+  ];
 }
 
 function statusText(live: Live, lines: readonly PlanLine[], hasPassword: boolean): string {

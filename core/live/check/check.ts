@@ -10,12 +10,13 @@ import { unknownTypes } from '../../domain/live/live.ts';
 import type { Site } from '../../site.ts';
 import type { Json } from '../../types.ts';
 import { readSiteAddress } from '../address.ts';
+import { ALONE, allowanceOf, SMALLER, type AllowanceLimits } from '../allowance.ts';
 import { readAnswer } from '../answers.ts';
 import { askPatiently, getIfAllowed, pathIn } from '../api.ts';
 import type { LiveCursors } from '../compared.ts';
 import { collectBodies } from './collect.ts';
-import { confirmGone } from './gone.ts';
-import { changedPlaces, followHub, hashesOf, type Hints } from './hints.ts';
+import { confirmGone, titlesOf } from './gone.ts';
+import { changedPlaces, followHub, hashesOf, withoutUnchecked, type Hints } from './hints.ts';
 import { readTermLanguages } from './languages.ts';
 import { fieldsOfType, isLiveType } from '../here.ts';
 import { liveFault } from '../faults.ts';
@@ -23,7 +24,7 @@ import { probeSite, type Based, type SiteFacts } from '../probe.ts';
 import type { Remote } from '../remote.ts';
 import type { CheckedList, CheckReport, Checking, RunTools } from './checking.ts';
 import { compareSome } from '../states.ts';
-import { namedItems, readNamed } from './named.ts';
+import { namedItems, readNamed, type Missing } from './named.ts';
 import { readSettings } from './settings.ts';
 import { storeIncoming } from './store-incoming.ts';
 import { sweep } from '../sweep.ts';
@@ -35,14 +36,24 @@ import { CompanionIndex, placesOf } from './there.ts';
  */
 const OVERLAP_MS = 25 * 60 * 60 * 1000;
 
+interface CheckOrder {
+  remote: Remote;
+  full: boolean;
+  tools: RunTools;
+  /** For tests: how much is asked beyond the lists. */
+  limits?: { alone?: AllowanceLimits; smaller?: AllowanceLimits };
+}
+
+const allowances = ({ alone = ALONE, smaller = SMALLER }: CheckOrder['limits'] = {}): Pick<
+  Checking,
+  'alone' | 'smaller'
+> => ({ alone: allowanceOf(alone), smaller: allowanceOf(smaller) });
+
 /**
  * Reads the current state of the live site and stores it next to the known one, changing nothing on either side (`live-site.md`
  * 5). Resumes an interrupted check. The first check is always a full one. Throws a `RestError` of `faults.ts`.
  */
-export async function runCheck(
-  site: Site,
-  { remote, full: wanted, tools }: { remote: Remote; full: boolean; tools: RunTools },
-): Promise<CheckReport> {
+export async function runCheck(site: Site, { remote, full: wanted, tools, limits }: CheckOrder): Promise<CheckReport> {
   const live = connectedSite(site.db);
   if (!live) throw liveFault('none');
   tools.progress('site', 0, 0);
@@ -67,6 +78,7 @@ export async function runCheck(
     const settings = await readSettings(remote, facts, tools.signal);
     const checking: Checking = {
       ...{ site, live, facts, remote, tools, incoming, users, places, settings },
+      ...allowances(limits),
       termLanguages: new Map(),
     };
     const lists = listsOf(checking, full ? undefined : cursors.since);
@@ -148,7 +160,11 @@ async function readList(checking: Checking, list: CheckedList): Promise<boolean>
 }
 
 /** A list that changed while it was being read is reread once. */
-async function readAs({ facts, remote, tools, incoming }: Checking, list: CheckedList, context: string): Promise<void> {
+async function readAs(
+  { facts, remote, tools, incoming, smaller }: Checking,
+  list: CheckedList,
+  context: string,
+): Promise<void> {
   const listing = { root: facts.root, route: list.route, query: { ...list.query, context } };
   for (let tries = 1; ; tries++) {
     const swept = await sweep(remote, listing, {
@@ -156,8 +172,10 @@ async function readAs({ facts, remote, tools, incoming }: Checking, list: Checke
       known: (total) => incoming.pagesOf(list.name, total),
       progress: (done, total) => tools.progress(list.type, done, total),
       signal: tools.signal,
+      smaller,
     });
-    if (!swept.isMoved || tries === 3) return incoming.finish(list.name, { unreadable: swept.unreadable.length });
+    const unreadable = swept.unreadable.length + swept.skipped;
+    if (!swept.isMoved || tries === 3) return incoming.finish(list.name, { unreadable });
     incoming.forget(list.name);
   }
 }
@@ -184,7 +202,9 @@ async function settle(checking: Checking, { lists, forbidden, hints, cursors, en
     setCursors(site.db, live.id, { ...cursors, users, meta });
   });
   await storeIncoming(checking, lists);
-  const gone = await confirmGone(checking, named);
+  const { gone, unchecked, last } = await confirmGone(checking, named, cursors.asked);
+  // What was not looked at is named again.
+  const isAll = unchecked.length === 0;
   const isNew = cursors.full_at === undefined || JSON.stringify(meta) !== JSON.stringify(cursors.meta);
   await tools.keep(() => {
     // Everything here is compared once; later changes are recorded as they happen.
@@ -194,20 +214,31 @@ async function settle(checking: Checking, { lists, forbidden, hints, cursors, en
           site.db,
           keysHere(site.db, kind).map((uuid) => ({ kind, uuid })),
         );
-    moveCursors(checking, { ...cursors, users, meta, entry }, full);
+    moveCursors(
+      checking,
+      { ...cursors, users, meta, entry: isAll ? entry : cursors.entry, asked: last },
+      { full, unchecked },
+    );
   });
   await compareAll(checking);
   if (full) await collectBodies(checking);
   const unreadable = lists.reduce((sum, { name }) => sum + (incoming.finished(name)?.unreadable ?? 0), 0);
-  return { full, read, gone, unreadable, forbidden_types: forbidden, unknown_types: unknownTypes(site, facts) };
+  return {
+    ...{ full, read, gone, unreadable, unchecked: unchecked.length, unchecked_titles: titlesOf(checking, unchecked) },
+    ...{ forbidden_types: forbidden, unknown_types: unknownTypes(site, facts) },
+  };
 }
 
 /** Records what the next check starts from. */
-function moveCursors({ site, live, incoming, tools, places }: Checking, cursors: LiveCursors, full: boolean): void {
+function moveCursors(
+  { site, live, incoming, tools, places }: Checking,
+  cursors: LiveCursors,
+  { full, unchecked }: { full: boolean; unchecked: readonly Missing[] },
+): void {
   const at = now(tools).toISOString();
   const newest = newestSeen(site.db, live.id);
   const since = newest === '' ? undefined : sinceOf(newest, incoming.began);
-  if (places) putPlaces(site.db, live.id, places.hashes);
+  if (places) putPlaces(site.db, live.id, withoutUnchecked(knownPlaces(site.db, live.id), places.hashes, unchecked));
   setCursors(site.db, live.id, {
     ...cursors,
     checked_at: at,

@@ -5,6 +5,7 @@ import type { Incoming } from '../../store/live/incoming.ts';
 import type { LiveSiteRow } from '../../store/live/sites.ts';
 import type { Query } from '../api.ts';
 import type { KnownPlaces } from '../../store/live/places.ts';
+import type { Allowance } from '../allowance.ts';
 import type { SiteFacts } from '../probe.ts';
 import type { Remote } from '../remote.ts';
 import type { Placed } from './there.ts';
@@ -38,6 +39,13 @@ export interface CheckReport {
   gone: number;
   /** Positions in lists that the site could not return. */
   unreadable: number;
+  /**
+   * Items that were missing from their lists and not asked for, as a check asks for a limited number alone: they keep their last
+   * known state, and the next check goes on with them.
+   */
+  unchecked: number;
+  /** The first of them by title. */
+  unchecked_titles: string[];
   /** Types whose items this user may not read there: their known state is kept. */
   forbidden_types: string[];
   /** Types of the site that are unknown here: ignored. */
@@ -57,6 +65,9 @@ export interface Checking {
   places: { post: Map<number, Placed>; term: Map<number, Placed>; hashes: KnownPlaces } | undefined;
   /** Settings of the site, if the user may read them. */
   settings: ReadonlyMap<SettingsName, Readonly<Record<string, Json>>>;
+  /** What may be asked beyond the lists: single items, and parts of pages. */
+  alone: Allowance;
+  smaller: Allowance;
   /** Languages of terms, if the site only reveals them by its lists. */
   termLanguages: Map<number, string>;
 }

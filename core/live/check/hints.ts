@@ -31,6 +31,19 @@ export function changedPlaces(before: KnownPlaces, now: KnownPlaces): Hints {
   return ({ kind, type }) => (kind === 'post' ? (byType.get(type) ?? []).map(Number) : []);
 }
 
+/** What is stored for the next check: of posts that were not looked at what was known before, so that they differ again. */
+export function withoutUnchecked(
+  before: KnownPlaces | undefined,
+  now: KnownPlaces,
+  unchecked: readonly { key: { kind: string }; id: number }[],
+): KnownPlaces {
+  const kept = unchecked.flatMap(({ key, id }) => {
+    const known = before?.[String(id)];
+    return key.kind === 'post' && known ? [[String(id), known] as const] : [];
+  });
+  return { ...now, ...Object.fromEntries(kept) };
+}
+
 const Touched = v.looseObject({ kind: v.string(), id: v.union([v.number(), v.string()]) });
 const Entry = v.looseObject({ id: v.number(), items: v.array(Touched), item_count: v.number() });
 const Feed = v.object({ entries: v.array(Entry), latest: v.number() });

@@ -8,7 +8,7 @@ import type { Hints } from './hints.ts';
 export type Named = ReadonlyMap<CheckedList, readonly number[]>;
 
 /** Numbers per request. */
-const AT_ONCE = 100;
+export const AT_ONCE = 100;
 
 /**
  * Which items are looked at by number: those that were there at the last check and are missing from a list that was read whole, and
@@ -46,7 +46,7 @@ export async function readNamed(checking: Checking, named: Named): Promise<void>
 
 /** Authors may not edit terms, which are then read as everybody sees them. */
 async function readSome(
-  { facts, remote, tools, incoming }: Checking,
+  { facts, remote, tools, incoming, smaller }: Checking,
   { name, kind, route, query }: CheckedList,
   ids: readonly number[],
 ): Promise<void> {
@@ -59,7 +59,7 @@ async function readSome(
       };
       const page = (items: readonly ListedItem[], _offset: number, total: number): void =>
         incoming.putPage(name, { offset: -1, total, items });
-      await sweep(remote, listing, { page, signal: tools.signal });
+      await sweep(remote, listing, { page, signal: tools.signal, smaller });
       return;
     } catch (error) {
       if (!(error instanceof RestError && error.code === 'polydesk_live_refused')) throw error;
@@ -71,6 +71,8 @@ export interface Missing {
   key: { kind: 'post' | 'term'; uuid: string };
   route: string;
   id: number;
+  /** Whether the site could show it at the last check. */
+  wasReadable: boolean;
 }
 
 /** Those that were there at the last check and are in none of the answers. */
@@ -81,6 +83,9 @@ export function missingItems({ site, live, incoming }: Checking, named: Named): 
     const left = ids.filter((id) => !read.has(id));
     const known = numbersThere(site.db, live.id, { kind, ids: left });
     const wasThere = known.filter((one) => one.past === 0 && one.type === type && one.found !== 'gone');
-    return wasThere.map(({ id, uuid }) => ({ key: { kind, uuid }, route, id }));
+    return wasThere.map(({ id, uuid, found }) => ({
+      ...{ key: { kind, uuid }, route, id },
+      wasReadable: found === 'there',
+    }));
   });
 }

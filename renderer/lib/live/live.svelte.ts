@@ -44,6 +44,8 @@ class LiveState {
   needsSignIn = $derived(
     this.value?.state === 'asleep' || (this.runFault !== undefined && SIGN_IN.includes(this.runFault.code)),
   );
+  /** Items that the last check did not get to, from its report. */
+  unchecked = $derived(uncheckedOf(this.run));
   /** Why files requested by the last command were not downloaded, by item ID. */
   filesLeft = $derived(leftOf(this.run));
   /** A push that was started and can be resumed. */
@@ -114,6 +116,17 @@ export const live = new LiveState();
 function leftOf(run: Run | null): ReadonlyMap<number, string> {
   const report = run?.kind === 'files' && run.state === 'done' ? (run.report as Partial<FilesReport> | null) : null;
   return new Map((report?.left ?? []).map(({ id, code }) => [id, code]));
+}
+
+/** How many items a finished check did not get to, and the titles of the first ones. */
+function uncheckedOf(run: Run | null): { count: number; titles: string[] } {
+  const report = run?.kind === 'check' && run.state === 'done' ? (run.report as Partial<CheckedReport> | null) : null;
+  return { count: report?.unchecked ?? 0, titles: report?.unchecked_titles ?? [] };
+}
+
+interface CheckedReport {
+  unchecked: number;
+  unchecked_titles: string[];
 }
 
 /** The error of a run. */
