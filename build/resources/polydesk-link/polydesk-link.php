@@ -2,7 +2,7 @@
 /**
  * Plugin Name: Polydesk Link
  * Description: Lets Polydesk read and write languages, translations and translated strings of this site over the REST API. Needs Polylang.
- * Version: 1.1.0
+ * Version: 1.2.0
  * Requires at least: 6.4
  * Requires PHP: 7.4
  * Requires Plugins: polylang
@@ -75,7 +75,15 @@ function polydesk_link_types( $kind ) {
 	return array_values( array_filter( $all, 'post' === $kind ? 'pll_is_translated_post_type' : 'pll_is_translated_taxonomy' ) );
 }
 
-/** Every item with a language, as lists of [id, type, status, modified, language, group, mark]. Group 0: no translations. */
+/** The other post types that are exposed by the REST API. */
+function polydesk_link_other_types() {
+	return array_values( array_diff( get_post_types( array( 'show_in_rest' => true ) ), polydesk_link_types( 'post' ) ) );
+}
+
+/**
+ * Every item of a translated type, as lists of [id, type, status, modified, language, group, mark], group 0: no translations; and
+ * the posts of other types as lists of [id, type, status, modified, mark], apart from them since version 1.2.
+ */
 function polydesk_link_index() {
 	$languages = array();
 	foreach ( array( 'language' => 'post', 'term_language' => 'term' ) as $taxonomy => $kind ) {
@@ -86,15 +94,24 @@ function polydesk_link_index() {
 		}
 	}
 	return rest_ensure_response( array(
-		'now'   => gmdate( 'Y-m-d\TH:i:s' ),
-		'posts' => polydesk_link_rows( 'post', $languages ),
-		'terms' => polydesk_link_rows( 'term', $languages ),
+		'now'    => gmdate( 'Y-m-d\TH:i:s' ),
+		'posts'  => polydesk_link_rows( 'post', polydesk_link_types( 'post' ), $languages ),
+		'terms'  => polydesk_link_rows( 'term', polydesk_link_types( 'term' ), $languages ),
+		'others' => polydesk_link_others(),
 	) );
 }
 
-function polydesk_link_rows( $kind, $languages ) {
+function polydesk_link_others() {
+	return array_map(
+		function ( $row ) {
+			return array( $row[0], $row[1], $row[2], $row[3], $row[6] );
+		},
+		polydesk_link_rows( 'post', polydesk_link_other_types(), array() )
+	);
+}
+
+function polydesk_link_rows( $kind, $types, $languages ) {
 	global $wpdb;
-	$types = polydesk_link_types( $kind );
 	if ( ! $types ) {
 		return array();
 	}

@@ -28,7 +28,7 @@ import { namedItems, readNamed, type Missing } from './named.ts';
 import { readSettings } from './settings.ts';
 import { storeIncoming } from './store-incoming.ts';
 import { sweep } from '../sweep.ts';
-import { CompanionIndex, placesOf } from './there.ts';
+import { CompanionIndex, placesOf, type PlacedRows } from './there.ts';
 
 /**
  * A quick check starts this long before the last change, to allow for local time, its changes, and clock drift (`live-site.md`
@@ -318,7 +318,11 @@ async function readUsers(
 async function readPlaces(remote: Remote, { root }: SiteFacts, signal: AbortSignal): Promise<Checking['places']> {
   const answer = await askPatiently(remote, { method: 'GET', path: pathIn(root, '/polydesk-link/v1/index'), signal });
   if (answer.status !== 200) throw liveFault('refused', { status: String(answer.status) });
-  const { posts, terms } = readAnswer(CompanionIndex, answer.body);
+  const { posts, terms, others } = readAnswer(CompanionIndex, answer.body);
   const post = placesOf(posts);
-  return { post, term: placesOf(terms), hashes: hashesOf(posts, post) };
+  const plain = others.map(([id, type, status, modified, mark]): PlacedRows[number] => {
+    return [id, type, status, modified, '', 0, mark];
+  });
+  // Items of other types have no place: their own answers say all of them.
+  return { post, term: placesOf(terms), hashes: hashesOf([...posts, ...plain], post) };
 }

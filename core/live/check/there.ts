@@ -11,7 +11,14 @@ import type { ListedItem } from '../sweep.ts';
 
 /** The plugin's data of all items: language, group (0: alone) and mark by id. */
 const Row = v.tuple([v.number(), v.string(), v.string(), v.string(), v.string(), v.number(), v.string()]);
-export const CompanionIndex = v.object({ now: v.fallback(v.string(), ''), posts: v.array(Row), terms: v.array(Row) });
+/** Posts of types without languages, by plugins from version 1.2 on: id, type, status, modified, mark. */
+const OtherRow = v.tuple([v.number(), v.string(), v.string(), v.string(), v.string()]);
+export const CompanionIndex = v.object({
+  now: v.fallback(v.string(), ''),
+  posts: v.array(Row),
+  terms: v.array(Row),
+  others: v.optional(v.array(OtherRow), []),
+});
 
 export type PlacedRows = v.InferOutput<typeof CompanionIndex>['posts'];
 

@@ -98,14 +98,20 @@ export function users(site: WpSite, id: string | undefined, { user, query }: WpR
   };
 }
 
-/** `polydesk-link/v1/index`: lists of [id, type, status, modified, language, group, mark]. */
+/**
+ * `polydesk-link/v1/index`: lists of [id, type, status, modified, language, group, mark], and posts of types without languages as
+ * [id, type, status, modified, mark].
+ */
 export function companionIndex(site: WpSite, { user }: WpRequest): WpAnswer {
   require(user, may(user, 'edit_posts'), 'rest_forbidden');
   const isSeen = (one: WpPost): boolean => may(user, 'edit_others_posts') || one.author === user.id;
   const group = (all: Iterable<WpPost | WpTerm>, one: WpPost | WpTerm): number =>
     Object.keys(groupOf(all, one)).length > 1 ? one.group + 100_000 : 0;
-  const posts = [...site.posts.values()]
-    .filter(isSeen)
+  const isOther = ({ type }: WpPost): boolean => site.options.untranslated?.includes(type) === true;
+  const seen = [...site.posts.values()].filter(isSeen);
+  const others = seen.filter(isOther).map((one): Json => [one.id, one.type, one.status, one.modified_gmt, one.mark]);
+  const posts = seen
+    .filter((one) => !isOther(one))
     .map((one): Json => [
       one.id,
       one.type,
@@ -124,7 +130,8 @@ export function companionIndex(site: WpSite, { user }: WpRequest): WpAnswer {
     group(site.terms.values(), one),
     one.mark,
   ]);
-  return { status: 200, body: { now: nowOf(site), posts, terms } };
+  const isNew = site.options.companion === true;
+  return { status: 200, body: { now: nowOf(site), posts, terms, ...(isNew && { others }) } };
 }
 
 export function companionItem(site: WpSite, kind: string, id: number, { user, body }: WpRequest): WpAnswer {

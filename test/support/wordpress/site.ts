@@ -98,8 +98,10 @@ export interface Quirks {
 export interface WpOptions extends Quirks {
   /** `free`: languages in parameters only. `pro`: `lang` and `translations` as the paid edition has them. `none`: without Polylang. */
   surface?: 'free' | 'pro' | 'none';
-  /** Has our plugin; `old`: from before it knew strings. */
+  /** Has our plugin; `old`: from before it knew strings, and posts of types without languages. */
   companion?: boolean | 'old';
+  /** Post types without languages. */
+  untranslated?: readonly string[];
   /** Texts that themes, plugins and widgets register. */
   strings?: readonly string[];
   /** Codes; the first is the default. */

@@ -82,6 +82,43 @@ test.each(CHANGES)('control: without the plugin it does not see %s, a full one d
   if (name !== 'a language') expect(rig.plan().toSorted()).toEqual(plan);
 });
 
+/** A book, which has no language, on both sides. */
+async function withBook(companion: true | 'old'): Promise<Quick> {
+  const rig = await pulled({ surface: 'free', companion, untranslated: ['book'] });
+  const model = { post_types: [{ name: 'book', rest_base: 'books', supports: ['title', 'editor'] }] };
+  const { status, body } = rig.here.ask('PUT', '/polydesk/v1/content-model', model);
+  expect([status, body]).toMatchObject([200, model]);
+  await rig.wp.ask('POST', '/wp/v2/books', { title: 'Book', slug: 'book', status: 'publish' });
+  await rig.check();
+  rig.pull();
+  expect(rig.plan()).toEqual([]);
+  // A plugin that lists them for the first time has all of them looked at once.
+  await rig.quick();
+  return rig;
+}
+
+test.each([
+  [true, ['deleted_there Book']],
+  ['old', []],
+] as const)('a quick check sees a deleted post of a type without languages: plugin %s', async (companion, plan) => {
+  const rig = await withBook(companion);
+  rig.wp.site.posts.delete(find(rig, 'Book').id);
+  expect(await rig.quick()).toMatchObject({ full: false });
+  expect(rig.plan()).toEqual(plan);
+  await rig.check();
+  expect(rig.plan()).toEqual(['deleted_there Book']);
+});
+
+test('a plugin that begins to list posts without language, or stops, changes nothing in the plan', async () => {
+  const rig = await withBook('old');
+  rig.wp.site.options.companion = true;
+  expect(await rig.quick()).toMatchObject({ full: false, gone: 0 });
+  expect(rig.plan()).toEqual([]);
+  rig.wp.site.options.companion = 'old';
+  expect(await rig.quick()).toMatchObject({ full: false, gone: 0 });
+  expect(rig.plan()).toEqual([]);
+});
+
 test('a quick check of a site with the plugin that did not change asks as much as one without', async () => {
   const rig = await pulled(WITH_PLUGIN);
   const before = rig.line.seen.length;
