@@ -1,6 +1,7 @@
 // Schemas of the fields that are read from answers of a live site; all others are ignored.
 import * as v from 'valibot';
 import { liveFault } from './faults.ts';
+import type { RemoteAnswer } from './remote.ts';
 
 /** PHP writes an empty map as an empty list, and the other way round. */
 const mapOf = <S extends v.GenericSchema>(value: S) =>
@@ -59,6 +60,18 @@ export const Languages = v.array(
 
 /** An error answer of the REST API. */
 export const Failure = v.object({ code: v.string() });
+
+/** Codes by which a site reports that an item does not exist. */
+const MISSING = new Set(['rest_post_invalid_id', 'rest_term_invalid', 'rest_invalid_id', 'rest_invalid_slug']);
+
+/**
+ * Whether the site says that an item does not exist (`contract/live-wordpress.md` 2). Another 404 comes from a route that is missing,
+ * because a plugin is inactive or being updated, or from something in front of the site: it says nothing about the item.
+ */
+export function isMissing({ status, body }: Pick<RemoteAnswer, 'status' | 'body'>): boolean {
+  const failure = v.safeParse(Failure, body);
+  return (status === 404 || status === 410) && failure.success && MISSING.has(failure.output.code);
+}
 
 /** Parses an answer; throws `polydesk_live_answer` if it does not have the expected shape. */
 export function readAnswer<S extends v.GenericSchema>(schema: S, body: unknown): v.InferOutput<S> {

@@ -36,6 +36,10 @@ const FAULTS = {
     502,
     'This user may not do on the site any more what it could before, so the push was stopped. Nothing is lost. Give the rights back, or connect another user, then go on.',
   ],
+  languages: [
+    502,
+    'The site shows no languages any more; Polylang may be switched off there. Nothing was changed. Switch it on, then try again. If it is off for good, disconnect the site and connect it again.',
+  ],
   large: [502, 'The site sent more than an answer may hold. Nothing was changed.'],
 } as const satisfies Record<string, readonly [status: number, text: string]>;
 

@@ -58,6 +58,7 @@ export async function runCheck(site: Site, { remote, full: wanted, tools, limits
   if (!live) throw liveFault('none');
   tools.progress('site', 0, 0);
   const facts = await probeSite(remote, readSiteAddress(live.url), tools.signal);
+  refuseWithoutLanguages(JSON.parse(live.facts) as SiteFacts, facts);
   const cursors = JSON.parse(live.cursors) as LiveCursors;
   const isQuick = !wanted && cursors.full_at !== undefined;
   const { signal } = tools;
@@ -97,6 +98,12 @@ export async function runCheck(site: Site, { remote, full: wanted, tools, limits
     incoming.close();
     throw error;
   }
+}
+
+/** A site whose languages are missing since the last check has not deleted them: its plugin is off (`live-site.md` 5). */
+function refuseWithoutLanguages(before: Partial<SiteFacts>, now: SiteFacts): void {
+  const had = before.mode !== undefined && before.mode !== 'content';
+  if (had && now.mode === 'content') throw liveFault('languages');
 }
 
 /** Types and taxonomies known to both sides, and how each is listed. */

@@ -1,7 +1,6 @@
-import * as v from 'valibot';
 import { putSeen, seenThere } from '../../store/live/items.ts';
 import { queueItems, type LiveKey } from '../../store/live/states.ts';
-import { Failure } from '../answers.ts';
+import { isMissing } from '../answers.ts';
 import { askPatiently, pathIn, refuseCredentials } from '../api.ts';
 import { compareOne, comparing } from '../compared.ts';
 import type { Checking } from './checking.ts';
@@ -11,8 +10,6 @@ import { missingItems, type Missing, type Named } from './named.ts';
 
 /** Items noted in one write. */
 const NOTED_AT_ONCE = 100;
-/** Codes by which a site reports that an item does not exist. */
-const GONE = new Set(['rest_post_invalid_id', 'rest_term_invalid', 'rest_invalid_id']);
 
 /** What became of the items that neither the lists nor a request for many by their numbers returned. */
 export interface Confirmed {
@@ -45,7 +42,7 @@ export async function confirmGone(checking: Checking, named: Named, last: string
       break;
     }
     tools.progress('gone', at, missing.length);
-    const isGone = await isMissing(checking, one);
+    const isGone = await isGoneThere(checking, one);
     await note(checking, [one], isGone ? 'gone' : 'unreadable');
     if (!isGone) continue;
     confirmed.gone += 1;
@@ -70,13 +67,12 @@ function inTurn(missing: readonly Missing[], last: string | undefined): Missing[
   return [...readable, ...others.slice(from), ...others.slice(0, from)];
 }
 
-async function isMissing({ remote, facts, tools }: Checking, { route, id }: Missing): Promise<boolean> {
+async function isGoneThere({ remote, facts, tools }: Checking, { route, id }: Missing): Promise<boolean> {
   const path = pathIn(facts.root, `${route}/${id}`, { context: 'edit', _fields: 'id' });
   const answer = await askPatiently(remote, { method: 'GET', path, signal: tools.signal });
   refuseCredentials(answer);
   if (answer.status === 401) throw liveFault('password');
-  const { success, output } = v.safeParse(Failure, answer.body);
-  return (answer.status === 404 || answer.status === 410) && success && GONE.has(output.code);
+  return isMissing(answer);
 }
 
 async function note(

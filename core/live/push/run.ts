@@ -4,6 +4,7 @@ import { runsOf, type RunRow } from '../../store/live/runs.ts';
 import { stepsOf, updateStep, type StepAction } from '../../store/live/steps.ts';
 import { pauseFor } from '../api.ts';
 import { compareOne, comparing } from '../compared.ts';
+import { liveFault } from '../faults.ts';
 import { lookForTwins } from './alike.ts';
 import { findBySlug, language, shell, term } from './create.ts';
 import { group } from './group.ts';
@@ -12,7 +13,7 @@ import { failed, markOver, skipped, type Outcome } from './outcome.ts';
 import type { Pushing, Step } from './pushing.ts';
 import { remove } from './remove.ts';
 import { faultOfRights, watchRights } from './rights.ts';
-import { Doubtful, ifRefused, Refused, Stopped } from './there.ts';
+import { Doubtful, getThere, ifRefused, Refused, Stopped } from './there.ts';
 import { update } from './update.ts';
 
 /** The end of a push: completed, or stopped by a connection fault or missing rights, which can be fixed before resuming. */
@@ -28,6 +29,7 @@ export async function runSteps(pushing: Pushing): Promise<PushEnd> {
   const steps = stepsOf(pushing.site.db, pushing.run);
   const look = watchRights(pushing);
   try {
+    await refuseWithoutLanguages(pushing);
     await lookForTwins(pushing, steps);
     const { total, doneBefore } = countLines(steps);
     for (const [at, step] of steps.entries()) {
@@ -44,6 +46,13 @@ export async function runSteps(pushing: Pushing): Promise<PushEnd> {
   } catch (error) {
     return { fault: connectionFault(error) };
   }
+}
+
+/** While its plugin is off, a site would store new items without language and ignore groups. Throws `polydesk_live_languages`. */
+async function refuseWithoutLanguages(pushing: Pushing): Promise<void> {
+  if (pushing.facts.mode === 'content') return;
+  const languages = await getThere(pushing, '/pll/v1/languages', { context: 'view', _fields: 'slug' }).catch(ifRefused);
+  if (languages === undefined) throw liveFault('languages');
 }
 
 /** A fault of the connection or of the rights there; throws any other error. */

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { RestError } from '../../errors.ts';
 import type { LineKind } from '../../schema/live/plan.ts';
 import type { Json } from '../../types.ts';
-import { Failure, readAnswer } from '../answers.ts';
+import { Failure, isMissing, readAnswer } from '../answers.ts';
 import { askPatiently, pathIn, refuseCredentials, type Query } from '../api.ts';
 import { canonicalItem } from '../canonical.ts';
 import { OTHERS, othersOf } from '../etag.ts';
@@ -82,9 +82,9 @@ export async function getAnswer(pushing: Pushing, route: string, query: Query = 
   const { remote, facts, tools } = pushing;
   const path = pathIn(facts.root, route, { context: 'edit', ...query });
   const answer = await askPatiently(remote, { method: 'GET', path, signal: tools.signal });
-  if (answer.status === 404 || answer.status === 410) return undefined;
+  if (isMissing(answer)) return undefined;
   refuseUser(answer);
-  if (answer.status === 403) throw new Refused(answer);
+  if ([403, 404, 410].includes(answer.status)) throw new Refused(answer);
   if (answer.status !== 200) throw liveFault('answer');
   return answer;
 }

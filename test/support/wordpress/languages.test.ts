@@ -37,6 +37,9 @@ testRows([
       const id = site.languages.find(({ slug }) => slug === 'fr')?.term_id;
       for (const name of ['fr', id])
         expect(await ask('GET', `/pll/v1/languages/${name}`)).toMatchObject({ status: 200, body: { term_id: id } });
+      const unknown = { xx: 'rest_invalid_slug', 99999: 'rest_invalid_id' };
+      for (const [name, code] of Object.entries(unknown))
+        expect(await ask('GET', `/pll/v1/languages/${name}`)).toMatchObject({ status: 404, body: { code } });
       const refused = { status: 404, body: { code: 'rest_no_route' } };
       expect(await ask('POST', '/pll/v1/languages/fr', { name: 'F' })).toMatchObject(refused);
       expect(await ask('POST', `/pll/v1/languages/${id}`, { name: 'F' })).toMatchObject({ body: { name: 'F' } });

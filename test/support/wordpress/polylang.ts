@@ -45,7 +45,7 @@ function shownLanguage(site: WpSite, one: WpLanguage): Json {
 export function oneLanguage(site: WpSite, name: string, { method, user, body }: WpRequest): WpAnswer {
   const found = site.languages.find(({ term_id, slug }) => name === String(term_id) || name === slug);
   if (method !== 'GET' && !/^\d+$/.test(name)) throw new Refusal(404, 'rest_no_route');
-  if (!found) throw new Refusal(404, 'pll_invalid_language');
+  if (!found) throw new Refusal(404, /^\d+$/.test(name) ? 'rest_invalid_id' : 'rest_invalid_slug');
   if (method === 'GET') return { status: 200, body: shownLanguage(site, found) };
   require(user, may(user, 'manage_options'), 'rest_forbidden');
   if (body['name'] !== undefined) found.name = textOf(body['name']);
