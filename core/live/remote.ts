@@ -166,7 +166,32 @@ interface Sending extends RemoteOptions {
   isPlain: boolean;
 }
 
-function send(request: RemoteRequest, sending: Sending): Promise<IncomingMessage> {
+/** Reads change nothing, so they can be sent again. */
+const READS: ReadonlySet<RemoteRequest['method']> = new Set(['GET', 'OPTIONS']);
+
+/**
+ * Sends a request; resolves when its answer begins. A server closes a connection that was idle for some seconds; whoever sends on it
+ * at that moment gets no answer. So a read is sent again, over a new connection in the end. A write may have arrived: its caller looks
+ * first.
+ */
+async function send(request: RemoteRequest, sending: Sending): Promise<IncomingMessage> {
+  for (;;)
+    try {
+      return await sendOnce(request, sending);
+    } catch (error) {
+      if (!(error instanceof Stale)) throw error;
+      if (!READS.has(request.method)) throw error.cause;
+    }
+}
+
+/** The connection was used before, and turned out to be closed. */
+class Stale extends Error {}
+
+const CLOSED = new Set(['ECONNRESET', 'EPIPE']);
+
+const isClosed = (error: Error): boolean => 'code' in error && CLOSED.has(String(error.code));
+
+function sendOnce(request: RemoteRequest, sending: Sending): Promise<IncomingMessage> {
   const { address, agent, signal, isPlain, limits } = sending;
   const body = payloadOf(request);
   const options: RequestOptions = {
@@ -201,7 +226,7 @@ function send(request: RemoteRequest, sending: Sending): Promise<IncomingMessage
           () => reject(error),
           (own: unknown) => reject(own instanceof RestError ? own : error),
         );
-      else reject(error);
+      else reject(asking.reusedSocket && isClosed(error) ? new Stale('', { cause: error }) : error);
     });
   });
 }

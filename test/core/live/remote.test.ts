@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -62,6 +62,21 @@ test('sends a body as JSON', async () => {
   });
   expect(await one.ask({ method: 'POST', path: '/x', body: { title: 'Ærø' } })).toMatchObject({ status: 201 });
   expect(JSON.parse(body)).toEqual({ title: 'Ærø' });
+});
+
+test('connections that the site closed while they were idle: reads are sent again, writes are not', async () => {
+  const sockets = new Set<Socket>();
+  const one = await open((res) => json(res, {}));
+  server?.on('connection', (socket) => sockets.add(socket));
+  const closeAll = (): void => sockets.forEach((socket) => socket.resetAndDestroy());
+  await Promise.all([one.ask(get), one.ask(get), one.ask(get)]);
+  // The next request is on its way before anybody here hears of it.
+  closeAll();
+  expect(await one.ask(get)).toMatchObject({ status: 200 });
+  const before = seen.length;
+  closeAll();
+  await expect(one.ask({ method: 'POST', path: '/x', body: {} })).rejects.toMatchObject(code('offline'));
+  expect(seen.length).toBe(before);
 });
 
 test.each<[name: string, kind: string, answer: (res: ServerResponse) => void]>([
