@@ -16,6 +16,23 @@ afterEach(async () => {
   pair = undefined;
 });
 
+/** Opens a pair. `between` does something there once, between the look of the next push and its write. */
+async function openRaced(
+  options: Partial<Parameters<typeof openPair>[0]> = {},
+): Promise<{ opened: Pair; between: (work: () => void) => void }> {
+  let waiting: (() => void) | undefined;
+  const opened = (pair = await openPair({
+    ...{ hides: [], ...options },
+    fault(method) {
+      const work = method === 'POST' ? waiting : undefined;
+      if (work) waiting = undefined;
+      work?.();
+      return undefined;
+    },
+  }));
+  return { opened, between: (work) => (waiting = work) };
+}
+
 /** Pushes everything; the states of its steps. */
 async function push({ here, there, site }: Pair): Promise<string[]> {
   const row = connectedSite(site.db);
@@ -41,25 +58,14 @@ test.each([
   ['the same field: a conflict', { title: 'Theirs' }, 'conflict', 'Theirs'],
   ['another field: sent after another look', { excerpt: 'Theirs' }, 'done', 'Ours'],
 ])('an edit between look and write, of %s', async (_name, theirs, state, title) => {
-  let meanwhile = (): void => undefined;
-  const opened = (pair = await openPair({
-    hides: [],
-    fault(method) {
-      if (method === 'POST') meanwhile();
-      return undefined;
-    },
-  }));
+  const { opened, between } = await openRaced();
   const { here, there } = opened;
   const id = make(there.bench, '/wp/v2/posts', { title: 'Hello', status: 'publish', lang: 'en' });
   await opened.check();
   opened.pull();
   here.ask('POST', `/wp/v2/posts/${id}`, { title: 'Ours' });
   expect(opened.plan()).toEqual(['here Ours']);
-  let isEdited = false;
-  meanwhile = () => {
-    if (!isEdited) there.bench.ask('POST', `/wp/v2/posts/${id}`, theirs);
-    isEdited = true;
-  };
+  between(() => there.bench.ask('POST', `/wp/v2/posts/${id}`, theirs));
   expect(await push(opened)).toEqual([state]);
   expect(there.bench.ask('GET', `/wp/v2/posts/${id}`).body).toMatchObject({ title: { rendered: title } });
 });
@@ -90,14 +96,7 @@ test.each([
 ] as const)(
   'a link of %s that is made between look and write is kept (control, without conditions: %s)',
   async (which, dropsConditions, groups) => {
-    let meanwhile = (): void => undefined;
-    const opened = (pair = await openPair({
-      ...{ hides: [], dropsConditions },
-      fault(method) {
-        if (method === 'POST') meanwhile();
-        return undefined;
-      },
-    }));
+    const { opened, between } = await openRaced({ dropsConditions });
     const { here, there } = opened;
     there.bench.ask('POST', '/pll/v1/languages', { locale: 'de_DE', slug: 'de', name: 'de' });
     const ids = new Map(
@@ -111,14 +110,8 @@ test.each([
     opened.pull();
     here.ask('POST', `/wp/v2/posts/${ids.get('One')}`, { translations: { fr: ids.get('Deux') } });
     expect(opened.plan().toSorted()).toEqual(['here Deux', 'here One']);
-    let isLinked = false;
-    meanwhile = () => {
-      if (!isLinked)
-        there.bench.ask('POST', `/wp/v2/posts/${ids.get('Drei')}`, {
-          translations: which === 'the item itself' ? { en: ids.get('One') } : { fr: ids.get('Deux') },
-        });
-      isLinked = true;
-    };
+    const translations = which === 'the item itself' ? { en: ids.get('One') } : { fr: ids.get('Deux') };
+    between(() => there.bench.ask('POST', `/wp/v2/posts/${ids.get('Drei')}`, { translations }));
     const states = await push(opened);
     expect(groupsThere(opened)).toEqual(groups);
     expect(states.includes('conflict')).toBe(!dropsConditions);
@@ -126,25 +119,14 @@ test.each([
 );
 
 test('a text of an item that is added, changed between look and write, is looked at again and linked', async () => {
-  let meanwhile = (): void => undefined;
-  const opened = (pair = await openPair({
-    hides: [],
-    fault(method) {
-      if (method === 'POST') meanwhile();
-      return undefined;
-    },
-  }));
+  const { opened, between } = await openRaced();
   const { here, there } = opened;
   const one = make(there.bench, '/wp/v2/posts', { title: 'One', lang: 'en', status: 'publish' });
   const deux = make(there.bench, '/wp/v2/posts', { title: 'Deux', lang: 'fr', status: 'publish' });
   await opened.check();
   opened.pull();
   here.ask('POST', `/wp/v2/posts/${one}`, { translations: { fr: deux } });
-  let isEdited = false;
-  meanwhile = () => {
-    if (!isEdited) there.bench.ask('POST', `/wp/v2/posts/${deux}`, { excerpt: 'Theirs' });
-    isEdited = true;
-  };
+  between(() => there.bench.ask('POST', `/wp/v2/posts/${deux}`, { excerpt: 'Theirs' }));
   expect(await push(opened)).toEqual(['done', 'done']);
   expect(groupsThere(opened)).toEqual(['en One, fr Deux']);
 });
