@@ -1,14 +1,14 @@
 // Names of exported files, without their extension.
 import type { Site } from '../site.ts';
+import { foldAccents } from '../domain/content/slug.ts';
 import { siteSettings } from '../domain/settings/site-settings.ts';
 import type { LanguagePair } from './handoff/choose.ts';
 
-/** "multilingual-fixture" */
+/** "velo-atlas" for “Vélo Atlas”; scripts without accents keep their marks. */
 export function exportName(site: Site): string {
-  const plain = siteSettings(site)
-    .title.normalize('NFKD')
+  const plain = foldAccents(siteSettings(site).title.normalize('NFKC'), '')
     .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
     .replace(/^-+|-+$/g, '');
   return plain.slice(0, 80) || 'site';
 }

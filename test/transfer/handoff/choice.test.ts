@@ -47,6 +47,21 @@ test('the numbers are those of the items that a file with this choice holds', ()
   }
 });
 
+test.each([
+  ['Vélo Atlas', 'velo-atlas'],
+  ['Æther & Straße', 'aether-strase'],
+  ['हिन्दी साइट', 'हिन्दी-साइट'],
+  ['?!', 'site'],
+])('the file of the site “%s” is called %s', (title, name) => {
+  bench.must('POST', '/wp/v2/settings', { title });
+  const answer = bench.engine.dispatch(
+    { method: 'GET', path: '/polydesk/v1/exports/choice', query: { lang: 'fr' } },
+    bench.admin,
+  );
+  const { files } = answer.body as HandoffChoice;
+  expect(files['po']).toMatch(new RegExp(`^${name}-en-fr-\\d{4}-\\d\\d-\\d\\d\\.po$`, 'u'));
+});
+
 test.each([{}, { lang: 'xx' }, { lang: 'fr', from: 'fr' }])('400 for a choice of %j', (query) => {
   const path = '/polydesk/v1/exports/choice';
   expect(bench.engine.dispatch({ method: 'GET', path, query }, bench.admin).status).toBe(400);
