@@ -1,6 +1,7 @@
 import type { AnswerTo } from '../lib/api/answers.ts';
 import { dayText } from '../lib/messages/day-text.ts';
 import { t } from '../lib/messages/messages.svelte.ts';
+import { whereOf } from './where.ts';
 
 type Origin = AnswerTo<'GET', '/polydesk/v1/memory/search'>['pairs'][number]['origin'];
 
@@ -9,11 +10,9 @@ export function originOf(origin: Origin): string {
   return `${placeOf(origin)} · ${qualityOf(origin)}`;
 }
 
-/** "Choosing a front light", "lane-night.jpg · Alternative text". */
-export function placeOf({ title, field }: Origin): string {
-  const what =
-    field === '' || field === 'content' ? '' : t(field === 'alt' ? 'editor.attribute.alt' : `editor.field.${field}`);
-  return [title || t('ui.untitled'), what].filter(Boolean).join(' · ');
+/** "Choosing a front light · Paragraph 4", "lane-night.jpg · Alternative text". */
+export function placeOf({ title, ...where }: Origin): string {
+  return [title || t('ui.untitled'), whereOf(where)].filter(Boolean).join(' · ');
 }
 
 /** How sure a text is: "confirmed 12 October", "imported 3 March 2025". */

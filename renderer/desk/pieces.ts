@@ -1,3 +1,21 @@
+/** Letters shown before the first place that was found, in a line that is too short for the whole text. */
+const LEAD = 30;
+const LONG = 48;
+
+/** A text for one line, begun shortly before the first of the given ranges, with them. */
+export function aroundFirst(
+  text: string,
+  ranges: readonly (readonly [number, number])[],
+): { text: string; ranges: (readonly [number, number])[] } {
+  const [from = 0] = ranges[0] ?? [];
+  if (from <= LONG) return { text, ranges: [...ranges] };
+  const blank = text.lastIndexOf(' ', from - LEAD);
+  const start = blank > from - LONG ? blank + 1 : from - LEAD;
+  const lead = '… ';
+  const by = lead.length - start;
+  return { text: lead + text.slice(start), ranges: ranges.map(([one, other]) => [one + by, other + by] as const) };
+}
+
 /** A text in pieces: those in the given ranges are highlighted. */
 export function piecesOf(
   text: string,

@@ -16,9 +16,11 @@ import { readFacts } from '../../store/memory/file.ts';
 import { countQueuedForMemory, markOfSite } from '../../store/memory/queue.ts';
 import { countPairs, countTexts, someTexts } from '../../store/memory/texts.ts';
 import type { ReadDb } from '../../store/sql.ts';
-import { confirmedAt } from '../../store/translations/confirmations.ts';
+import { confirmedAt, sourceOfGroup, textsOfItem } from '../../store/translations/confirmations.ts';
 import { itemLanguage } from '../../store/translations/translations.ts';
 import { usualRatio } from '../../units/checks/length.ts';
+import { readContent } from '../../units/content.ts';
+import { rowPlaces, type RowPlace } from '../../units/replace/row-place.ts';
 import { contentFacts } from '../content/content-facts.ts';
 import { namedItem } from '../content/item-name.ts';
 import { searchMemory, type Found } from './concordance.ts';
@@ -75,8 +77,9 @@ export function concordance(
   };
   const search = { ...languages, q, side: asked.in, limit, whole, isWanted };
   const { pairs, total, more } = searchMemory(db, search);
+  const placeIn = placesIn(site);
   const shown = ({ source, target, in_source, in_target, ...where }: Found) => {
-    return { source, target, in_source, in_target, origin: originOf(site, where) };
+    return { source, target, in_source, in_target, origin: { ...originOf(site, where), ...placeIn(where) } };
   };
   return { total, more, pairs: pairs.map(shown) };
 }
@@ -164,6 +167,7 @@ function placeOf(site: Site, key: string): { group: number; unit: number } | und
   return { group: own.group_id, unit: UNITS.get(field) ?? first + Number(row) };
 }
 
+const NOWHERE: RowPlace = { what: '', place: 0 };
 const QUALITIES = ['book', 'draft', 'published', 'confirmed'] as const;
 
 function originOf(
@@ -173,7 +177,8 @@ function originOf(
   if (entry !== undefined) {
     const book = bookOfEntry(site.db, entry);
     const at = book?.imported_at ?? '';
-    return { kind: null, type: '', id: book?.id ?? 0, title: book?.name ?? '', quality: 'book', at, field: '' };
+    const of = { kind: null, type: '', id: book?.id ?? 0, title: book?.name ?? '', quality: 'book', at } as const;
+    return { ...of, field: '', ...NOWHERE };
   }
   const kind = kindOfGroup(site.db, group) ?? 'post';
   const { id, title } = namedItem(site, kind, item ?? 0);
@@ -181,7 +186,23 @@ function originOf(
   const at = QUALITIES[quality] === 'confirmed' ? confirmedAt(site.db, kind, id) : '';
   const known = [...UNITS].find(([, number]) => number === unit)?.[0];
   const field = (known ?? (unit < FIRST_META ? 'content' : 'meta')) as Field;
-  return { kind, type, id, title, quality: QUALITIES[quality] ?? 'draft', at, field };
+  return { kind, type, id, title, quality: QUALITIES[quality] ?? 'draft', at, field, ...NOWHERE };
+}
+
+/** Where texts stand in the content of their source; each content is read once. */
+function placesIn({ db }: Site): (found: Pick<Found, 'group' | 'entry' | 'unit'>) => RowPlace | undefined {
+  const known = new Map<number, Map<number, RowPlace>>();
+  const placesOf = (group: number): Map<number, RowPlace> => {
+    const source = sourceOfGroup(db, group);
+    const texts = source === undefined ? undefined : textsOfItem(db, kindOfGroup(db, group) ?? 'post', source);
+    return rowPlaces(readContent(texts?.content ?? '').segments);
+  };
+  return ({ group, entry, unit }) => {
+    if (entry !== undefined || unit < FIRST_ROW || unit >= FIRST_META) return undefined;
+    const places = known.get(group) ?? placesOf(group);
+    known.set(group, places);
+    return places.get(unit - FIRST_ROW);
+  };
 }
 
 type Field = 'title' | 'excerpt' | 'alt' | 'meta' | 'content';

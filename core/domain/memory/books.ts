@@ -1,12 +1,13 @@
 import type * as v from 'valibot';
 import { RestError } from '../../errors.ts';
-import type { MemoryBook, MemoryBookContents, MemoryStatus } from '../../schema/desk/memory.ts';
+import type { MemoryBook, MemoryBookContents, MemoryBookOnSite, MemoryStatus } from '../../schema/desk/memory.ts';
 import type { Summary } from '../../schema/site/summaries.ts';
 import type { Site } from '../../site.ts';
 import {
   allBooks,
   bookContents,
   deleteBook,
+  entryIds,
   forgetStamp,
   markBookUsed,
   recallStamp,
@@ -15,6 +16,7 @@ import {
 } from '../../store/memory/books.ts';
 import { readFacts } from '../../store/memory/file.ts';
 import { countGroupsAndEntries, markOfSite } from '../../store/memory/queue.ts';
+import { countOfSite } from '../../store/memory/texts.ts';
 import { contentFacts } from '../content/content-facts.ts';
 import { memoryStatus } from './answers.ts';
 import { memoryOf } from './look-up.ts';
@@ -78,6 +80,21 @@ export function contentsOfBooks(site: Site): v.InferOutput<typeof MemoryBookCont
     bytes: rows.reduce((sum, { bytes }) => sum + bytes, 0),
     pairs: rows.map(({ source, target, entries }) => ({ from: slug(source), to: slug(target), entries })),
   }));
+}
+
+/** Entries compared with the site at once. */
+const COMPARED_AT_ONCE = 10_000;
+
+/** How many texts of a book the site has with the same translation. 404 if the book does not exist. */
+export function bookOnSite(site: Site, id: number): v.InferOutput<typeof MemoryBookOnSite> {
+  bookById(site, id);
+  const memory = memoryOf(site);
+  if (!memory) return { id, on_site: null };
+  const ids = entryIds(site.db, id);
+  let on_site = 0;
+  for (let at = 0; at < ids.length; at += COMPARED_AT_ONCE)
+    on_site += countOfSite(memory, ids.slice(at, at + COMPARED_AT_ONCE));
+  return { id, on_site };
 }
 
 /** A book; 404 if it does not exist. */

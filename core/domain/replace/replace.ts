@@ -9,6 +9,7 @@ import type { Kind } from '../../store/translations/translations.ts';
 import type { Caller, Json } from '../../types.ts';
 import { align } from '../../units/align.ts';
 import { readContent } from '../../units/content.ts';
+import { rowPlaces } from '../../units/replace/row-place.ts';
 import type { Edit } from '../../units/rebuild.ts';
 import { editParts, type TextPart } from '../../units/replace/edited.ts';
 import { mayHoldWords } from '../../units/replace/replace.ts';
@@ -191,14 +192,10 @@ function mayHold({ q, regex }: ReplaceOrder, html: string): boolean {
 const rowsOf = (html: string): Segment[] =>
   segmentsOf(html).filter((segment) => !segment.isLocked && segment.kind !== 'link');
 
-const whatOf = ({ name, kind, level }: Segment): string => name || (kind === 'heading' ? `heading ${level}` : kind);
-
 function rowsWith(segments: readonly Segment[], replaced: ReturnType<Replacer>): FoundRow[] {
-  const byKind = Map.groupBy(segments, whatOf);
+  const places = rowPlaces(segments);
   return segments.flatMap((segment): FoundRow[] => {
-    const what = whatOf(segment);
-    const alike = byKind.get(what) ?? [];
-    const place = alike.length < 2 ? 0 : alike.indexOf(segment) + 1;
+    const where = places.get(segment.id) ?? { what: segment.kind, place: 0 };
     let count = 0;
     const tokens = segment.tokens.map((token): Token => {
       if (token.kind !== 'text') return token;
@@ -208,7 +205,7 @@ function rowsWith(segments: readonly Segment[], replaced: ReturnType<Replacer>):
     });
     if (count === 0) return [];
     const [before, after] = [segment.tokens, tokens].map((each) => plainText(each, segment.marks));
-    return [{ segment, what, place, unit: segment.id, before: before ?? '', after: after ?? '', count, tokens }];
+    return [{ segment, ...where, unit: segment.id, before: before ?? '', after: after ?? '', count, tokens }];
   });
 }
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { concordance, matchesFor, memoryPairs, memoryRatio, memoryStatus } from '../../domain/memory/answers.ts';
 import {
+  bookOnSite,
   cancelRebuild,
   changeBook,
   contentsOfBooks,
@@ -16,6 +17,7 @@ import {
   LookUpArgs,
   MemoryBook,
   MemoryBookContents,
+  MemoryBookOnSite,
   MemoryMatch,
   MemoryPairs,
   MemoryRatio,
@@ -106,6 +108,14 @@ export const memoryRoutes = {
     }),
   },
   '/polydesk/v1/memory/books/{id}': {
+    GET: endpoint({
+      summary: 'How many texts of a book the site has too, with the same translation.',
+      args: BookArgs,
+      answers: MemoryBookOnSite,
+      traits: { inThread: true },
+      permit: mayUse,
+      run: (site, { id }) => ({ body: bookOnSite(site, id) }),
+    }),
     PATCH: endpoint({
       summary: 'Changes name, place, penalty or use of a book.',
       args: BookPatch,

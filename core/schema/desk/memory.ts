@@ -43,6 +43,8 @@ export const MemoryOrigin = item('memory-origin', {
     v.picklist(['title', 'excerpt', 'alt', 'meta', 'content', '']),
     'Which text of the item it is; "" for a book.',
   ),
+  what: field(v.string(), 'For a text of the content found by a search: "paragraph", "heading 2", "alt"; else "".'),
+  place: field(integer, 'Which one of these within the source, from 1; 0 if it is the only one, or not known.'),
 });
 
 export const MemoryMatch = item('memory-match', {
@@ -159,6 +161,15 @@ export const MemoryBookContents = v.array(
     ),
   }),
 );
+
+/** `GET /memory/books/{id}`. */
+export const MemoryBookOnSite = v.object({
+  id: field(integer, 'Number of the book.'),
+  on_site: field(
+    v.nullable(integer),
+    'How many of its texts the site has with the same translation; null while the memory is first being built.',
+  ),
+});
 
 /** `GET /memory`. */
 export const MemoryStatus = v.object({

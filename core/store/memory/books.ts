@@ -1,4 +1,4 @@
-import { all, get, joinSql, pluck, run, sql, type ReadDb, type WriteDb } from '../sql.ts';
+import { all, column, get, joinSql, pluck, run, sql, type ReadDb, type WriteDb } from '../sql.ts';
 
 export interface BookRow {
   id: number;
@@ -124,6 +124,11 @@ export function entriesOfBooks(
     sql`SELECT id, book_id, source_language, target_language, source, target, made_at, made_by FROM memory_entries
         WHERE id > ${after} ${book === undefined ? sql`` : sql`AND book_id = ${book}`} ORDER BY id LIMIT ${limit}`,
   );
+}
+
+/** Ids of the texts of a book. */
+export function entryIds(db: ReadDb, book: number): number[] {
+  return column<number>(db, sql`SELECT id FROM memory_entries WHERE book_id = ${book}`);
 }
 
 /** Records where texts of a book come from; journalled. */

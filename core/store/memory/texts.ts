@@ -126,6 +126,19 @@ export function isTextOfSite(db: ReadDb, text: number): boolean {
   return pluck<number>(db, sql`SELECT EXISTS (SELECT 1 FROM uses WHERE text = ${text} AND owner > 0)`) === 1;
 }
 
+/** How many of these entries of books an item of the site has, with the same translation. */
+export function countOfSite(db: ReadDb, entries: readonly number[]): number {
+  const found = pluck<number>(
+    db,
+    sql`SELECT count(*) FROM json_each(${JSON.stringify(entries)}) AS e
+        CROSS JOIN uses AS s ON s.owner = -e.value
+        CROSS JOIN uses AS t ON t.owner = s.owner AND t.unit = s.unit AND t.language > s.language
+        WHERE EXISTS (SELECT 1 FROM uses AS a CROSS JOIN uses AS b ON b.owner = a.owner AND b.unit = a.unit
+                      AND b.language = t.language AND b.text = t.text WHERE a.text = s.text AND a.owner > 0)`,
+  );
+  return found ?? 0;
+}
+
 /** A translation of a text, with the most reliable place it comes from. */
 export interface PairRow {
   target: string;

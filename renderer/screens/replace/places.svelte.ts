@@ -1,6 +1,6 @@
 import { SvelteMap, SvelteSet } from 'svelte/reactivity';
 import type { ReplaceHit, ReplacePlace, ReplaceReport } from '../../../core/schema/desk/replace.ts';
-import { formatNumber, isMessage, t, textIfKnown } from '../../lib/messages/messages.svelte.ts';
+import { textIfKnown } from '../../lib/messages/messages.svelte.ts';
 import { nameOfOne } from '../../lib/review/names.ts';
 
 /** A row of the tree: an item, or a text of it. */
@@ -87,20 +87,6 @@ export class Places {
 
 /** In how many places these texts hold the words. */
 export const countOf = (hits: readonly ReplaceHit[]): number => hits.reduce((sum, { count }) => sum + count, 0);
-
-/** Where a text is within its item: "Paragraph 12". */
-export function whereOf({ field, what, place }: ReplaceHit): string {
-  const [, level] = /^heading (\d)$/.exec(what) ?? [];
-  const key = [`editor.attribute.${what}`, `editor.field.${field}`, `editor.kind.${what.replaceAll(' ', '-')}`].find(
-    (each) => each !== 'editor.field.content' && isMessage(each),
-  );
-  const kind = level
-    ? t('editor.kind.heading', { level })
-    : key && isMessage(key)
-      ? t(key, { level: '', name: '' })
-      : what;
-  return place === 0 ? kind : t('editor.kind.number', { kind, number: formatNumber(place) });
-}
 
 /** "Post · Published". */
 export function factsOf({ type, status }: ReplaceHit): string {

@@ -80,6 +80,7 @@ const RIGHTS: Partial<Record<Capability | 'anyone', readonly string[]>> = {
     'GET /polydesk/v1/memory/pairs',
     'GET /polydesk/v1/memory/ratio',
     'GET /polydesk/v1/memory/books',
+    'GET /polydesk/v1/memory/books/{id}',
     'POST /polydesk/v1/memory/books/{id}/uses',
     'GET /polydesk/v1/glossary',
     'POST /polydesk/v1/glossary',
@@ -127,6 +128,7 @@ const RIGHTS: Partial<Record<Capability | 'anyone', readonly string[]>> = {
     'GET /polydesk/v1/live/runs/{id}',
     'GET /polydesk/v1/live/pushes',
     'GET /polydesk/v1/live/pushes/{id}',
+    'GET /polydesk/v1/live/pushes/{id}/steps/{seq}',
     'GET /polydesk/v1/live/pushes/{id}/undo',
   ],
   manage_server: [
@@ -145,6 +147,7 @@ const RIGHTS: Partial<Record<Capability | 'anyone', readonly string[]>> = {
     'DELETE /polydesk/v1/live',
     'PATCH /polydesk/v1/live/choices',
     ...[
+      'pushes/{id}/steps/{seq}/take',
       'probe',
       'checks',
       'files',

@@ -109,6 +109,7 @@ test('words are searched from a selection, and what is found goes to the caret',
   await dialog.getByRole('combobox', { name: 'Words to find' }).fill('bright clothes');
   await dialog.getByText('1 match in 1 item', { exact: true }).waitFor();
   expect(await dialog.locator('mark').first().textContent()).toBe('bright clothes');
+  expect(await dialog.getByRole('row').first().textContent()).toContain('Choisir un éclairage · Paragraph 3');
   await picture(page, 'concordance');
   expect(await seriousFaults(page, 'front')).toEqual([]);
   await press('Enter');

@@ -38,6 +38,11 @@ test('words are found, a text is left out, the others are replaced, and one step
   await page.getByRole('option', { name: 'Titles' }).click();
   await page.getByRole('textbox', { name: 'Find' }).press('Enter');
   await page.getByText('“phare avant” was not found in French.').waitFor();
+  await page.getByRole('textbox', { name: 'Find' }).fill('Retirez');
+  await press('Enter');
+  // Not the name of the tooltip of a link, which is called title too.
+  await item('Title Before: Retirez').waitFor();
+  await page.getByRole('textbox', { name: 'Find' }).fill('phare avant');
   await texts.focus();
   await press('Enter');
   await page.getByRole('option', { name: 'All texts' }).click();

@@ -68,3 +68,27 @@ test('pretranslation records the books it filled from, a preview does not', () =
   expect(fill(false)).toMatchObject({ state: 'done', report: { exact: 1, items: 1 } });
   expect(lastUsed()).toEqual([expect.any(String)]);
 });
+
+test('a book says how many of its texts the site has with the same translation', () => {
+  const entry = (en: string, fr: string) =>
+    `<tu><tuv xml:lang="en"><seg>${en}</seg></tuv><tuv xml:lang="fr"><seg>${fr}</seg></tuv></tu>`;
+  const body = [
+    entry('A front light', 'Un feu avant'),
+    entry('A rear light', 'Un feu arrière'),
+    entry('Only in the book', 'Seulement dans le livre'),
+  ].join('');
+  bench.take(file.replace(/<body>.*<\/body>/, `<body>${body}</body>`), { book: 'Agency' });
+  const [book] = bench.books();
+  const onSite = () => bench.must('GET', `/polydesk/v1/memory/books/${book?.id}`)['on_site'];
+  expect(onSite()).toBe(0);
+  // The same pair, whichever side is the source; the same text with another translation is another pair.
+  bench.pair('A front light', 'Un feu avant');
+  bench.pair('A rear light', 'Une lampe arrière');
+  bench.matches('A front light');
+  expect(onSite()).toBe(1);
+  bench.pair('A rear light', 'Un feu arrière');
+  bench.matches('A rear light');
+  expect(onSite()).toBe(2);
+  const missing = bench.engine.dispatch({ method: 'GET', path: '/polydesk/v1/memory/books/99' }, bench.admin);
+  expect(missing.status).toBe(404);
+});
