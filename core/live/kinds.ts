@@ -71,7 +71,7 @@ export interface RunWork {
   /** Records until when the site asked to be left alone; 0: no longer. */
   onPause(milliseconds: number): void;
   /** Reports and records the progress. Throws when cancelled. */
-  progress(phase: string, done: number, total: number): void;
+  progress: RunTools['progress'];
 }
 
 /**
@@ -91,12 +91,12 @@ export async function workOn(
   const stored = runById(site.db, id);
   if (!stored) throw new RestError('rest_invalid_id', 'This run does not exist.', 404);
   let noted = performance.now();
-  const progress = (phase: string, done: number, total: number): void => {
+  const progress: RunTools['progress'] = (phase, done, total, lists) => {
     tools.progress(done, total);
     if (performance.now() - noted < NOTE_MS) return;
     noted = performance.now();
     // Best effort: the next record has more.
-    note({ phase, done, total }, true).catch(() => undefined);
+    note({ phase, done, total, ...(lists && { report: { lists: [...lists] } }) }, true).catch(() => undefined);
   };
   const onPause = (milliseconds: number): void => {
     const waiting_until = milliseconds === 0 ? '' : new Date(site.now().getTime() + milliseconds).toISOString();

@@ -1,7 +1,7 @@
 import { RestError } from '../../errors.ts';
 import { isMenuType } from '../../schema/content/menu-types.ts';
 import { LINE_STATES, type LineState, type Live, type Probe } from '../../schema/live/live.ts';
-import type { Run } from '../../schema/live/run.ts';
+import type { ReadList, Run } from '../../schema/live/run.ts';
 import type { Site } from '../../site.ts';
 import { countSeen } from '../../store/live/items.ts';
 import { currentRun, type RunRow } from '../../store/live/runs.ts';
@@ -9,6 +9,7 @@ import { connectedSite, type LiveSiteRow } from '../../store/live/sites.ts';
 import { postType, taxonomy } from '../content/content-model.ts';
 import { isLiveTrusted } from '../access/trust.ts';
 import { isQueued, stateCounts } from '../../store/live/states.ts';
+import type { Json } from '../../types.ts';
 
 /** Line states by direction. */
 export const TO_PUSH: readonly LineState[] = ['here', 'merged', 'new_here', 'deleted_here'];
@@ -94,9 +95,21 @@ export function unknownTypes(site: Site, { types, taxonomies }: Pick<StoredFacts
   return [...posts, ...terms].map(({ name }) => name).filter((name) => !isMenuType(name));
 }
 
+/** What a check stores in place of its report until it ends. */
+export interface CheckProgress {
+  lists: readonly ReadList[];
+}
+
 /** A run as returned by the API: without its input. */
-export function shownRun({ live: _live, input: _input, ...run }: RunRow): Run {
-  return run;
+export function shownRun({ live: _live, input: _input, report, ...run }: RunRow): Run {
+  const isUnfinished = run.kind === 'check' && (run.state === 'running' || run.state === 'paused');
+  const lists = isUnfinished ? listsOf(report) : undefined;
+  return { ...run, report: lists ? null : report, lists: lists ?? [] };
+}
+
+function listsOf(report: Json): ReadList[] | undefined {
+  const { lists } = (report ?? {}) as Partial<CheckProgress>;
+  return lists ? [...lists] : undefined;
 }
 
 function countsOf(found: ReadonlyMap<string, number>, items: number): Live['counts'] {

@@ -23,6 +23,7 @@ import { liveFault } from '../faults.ts';
 import { probeSite, type Based, type SiteFacts } from '../probe.ts';
 import type { Remote } from '../remote.ts';
 import type { CheckedList, CheckReport, Checking, RunTools } from './checking.ts';
+import { followLists } from './followed.ts';
 import { compareSome } from '../states.ts';
 import { namedItems, readNamed, type Missing } from './named.ts';
 import { readSettings } from './settings.ts';
@@ -83,8 +84,7 @@ export async function runCheck(site: Site, { remote, full: wanted, tools, limits
       termLanguages: new Map(),
     };
     const lists = listsOf(checking, full ? undefined : cursors.since);
-    const read: CheckedList[] = [];
-    for (const list of lists) if (await readList(checking, list)) read.push(list);
+    const read = await readLists(checking, lists);
     if (facts.mode === 'texts')
       checking.termLanguages = await readTermLanguages(remote, facts, { lists: translatedOf(site, lists), tools });
     const forbidden = lists.filter((list) => !read.includes(list)).map(({ type }) => type);
@@ -139,6 +139,21 @@ function fieldNames(site: Site, kind: 'post' | 'term', type: string): string {
   const more = kind === 'post' ? ['modified_gmt', 'link', 'polydesk_uuid'] : ['polydesk_uuid'];
   const media = type === 'attachment' ? ['source_url', 'mime_type', 'media_details', 'date_gmt'] : [];
   return ['id', ...names, ...more, ...media].join(',');
+}
+
+/** Reads lists one after the other, and from now on reports progress with them. Returns those that this user may read. */
+async function readLists(checking: Checking, lists: readonly CheckedList[]): Promise<CheckedList[]> {
+  const { incoming } = checking;
+  const { tools, over } = followLists(checking.tools, lists);
+  checking.tools = tools;
+  const read: CheckedList[] = [];
+  for (const list of lists) {
+    const isRead = await readList(checking, list);
+    if (isRead) read.push(list);
+    const unreadable = isRead ? (incoming.finished(list.name)?.unreadable ?? 0) : 0;
+    over(list, { isForbidden: !isRead, count: incoming.countOf(list.name), unreadable });
+  }
+  return read;
 }
 
 /** Of a list that the user may not read. */

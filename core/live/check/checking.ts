@@ -1,3 +1,4 @@
+import type { ReadList } from '../../schema/live/run.ts';
 import type { SettingsName } from '../../schema/live/settings.ts';
 import type { Json } from '../../types.ts';
 import type { Site } from '../../site.ts';
@@ -12,8 +13,8 @@ import type { Placed } from './there.ts';
 
 /** What a run may use besides the site. */
 export interface RunTools {
-  /** Reports the current phase and progress. Throws when cancelled. */
-  progress(phase: string, done: number, total: number): void;
+  /** Reports the current phase and progress, for a check also what it reads. Throws when cancelled. */
+  progress(phase: string, done: number, total: number, lists?: readonly ReadList[]): void;
   /** A short write of derived data or external facts: not journalled. `isDerived`: another check recomputes it. */
   keep<T>(work: () => T, how?: { isDerived?: boolean }): Promise<T>;
   signal: AbortSignal;

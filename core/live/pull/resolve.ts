@@ -9,6 +9,7 @@ import type { Json } from '../../types.ts';
 import { pack } from '../body.ts';
 import type { Fields } from '../compare.ts';
 import { compareOne, comparing, type Comparing } from '../compared.ts';
+import type { HereItem } from '../here.ts';
 import { keptFace } from './bases.ts';
 import { writeGroups, writeLanguages } from './groups-here.ts';
 import { breakParentCircles } from './parents.ts';
@@ -25,7 +26,8 @@ interface Resolved {
   fields: Record<string, Json>;
 }
 
-function writeResolved(context: Comparing, { key, type, id, fields }: Resolved): void {
+/** Writes values of the plan here. Throws if this site does not take one of its settings. */
+export function writeResolved(context: Comparing, { key, type, id, fields }: Resolved): void {
   const { site, numbers } = context;
   if (key.kind === 'settings' && isSettingsName(key.uuid)) {
     const [refused] = writeSettings(site, key.uuid, { fields, numbers });
@@ -92,10 +94,11 @@ export function resolveLine(
   compareAndStore(comparing(site, live), key);
   settlePartnersHere(context, partners);
   drainMatrix(site);
-  const { title, name: called } = compared.here.fields;
-  const shown = typeof title === 'string' ? title : called;
-  return {
-    code: 'live.resolved',
-    params: { item: { id: compared.here.id, title: typeof shown === 'string' ? shown : '' } },
-  };
+  return { code: 'live.resolved', params: { item: nameOf(compared.here) } };
+}
+
+/** An item as named in the history. */
+export function nameOf({ id, fields }: HereItem): { id: number; title: string } {
+  const shown = typeof fields['title'] === 'string' ? fields['title'] : fields['name'];
+  return { id, title: typeof shown === 'string' ? shown : '' };
 }

@@ -1,12 +1,23 @@
 import { assertAwake } from '../../live/kinds.ts';
 import { orderPush, orderUndo } from '../../live/push/order.ts';
 import { pushesOf, pushOf } from '../../live/push/report.ts';
+import { storedStep, takeStored } from '../../live/push/stored.ts';
 import { undoLines } from '../../live/push/undo.ts';
-import { liveSite } from '../../domain/live/live.ts';
-import { goOn } from '../../domain/live/runs.ts';
+import { live, liveSite } from '../../domain/live/live.ts';
+import { assertIdle, goOn } from '../../domain/live/runs.ts';
 import { needs } from '../../rest/permit.ts';
 import { endpoint, type RouteTable } from '../../rest/route.ts';
-import { Push, PushArgs, Pushes, ResumeArgs, UndoLines, UndoPushArgs } from '../../schema/live/push.ts';
+import { Live } from '../../schema/live/live.ts';
+import {
+  Push,
+  PushArgs,
+  Pushes,
+  ResumeArgs,
+  StepId,
+  StoredStep,
+  UndoLines,
+  UndoPushArgs,
+} from '../../schema/live/push.ts';
 import { RunId, RunStarted } from '../../schema/live/run.ts';
 
 const mayRead = needs('read_history', 'rest_forbidden', 'Only editors and administrators can see the live site.');
@@ -47,6 +58,28 @@ export const pushRoutes = {
       answers: Push,
       permit: mayRead,
       run: (site, { id }) => ({ body: pushOf(site, id) }),
+    }),
+  },
+  '/polydesk/v1/live/pushes/{id}/steps/{seq}': {
+    GET: endpoint({
+      summary: 'What the site stored of a step of a push other than it was sent: as sent, and as stored.',
+      args: StepId,
+      answers: StoredStep,
+      permit: mayRead,
+      run: (site, { id, seq }) => ({ body: storedStep(site, id, seq) }),
+    }),
+  },
+  '/polydesk/v1/live/pushes/{id}/steps/{seq}/take': {
+    POST: endpoint({
+      summary: 'Writes here what the site stored of a step of a push; the site is not asked.',
+      args: StepId,
+      answers: Live,
+      permit: mayConnect,
+      run(site, { id, seq }) {
+        assertIdle(site);
+        const summary = takeStored(site, id, seq);
+        return { body: live(site), summary };
+      },
     }),
   },
   '/polydesk/v1/live/pushes/{id}/resume': {

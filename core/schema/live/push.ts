@@ -71,6 +71,31 @@ const PushStep = v.object({
 export const Push = item('live-push', { ...Run.entries, steps: field(v.array(PushStep), 'What was sent, in order.') });
 export type Push = v.InferOutput<typeof Push>;
 
+/** Names a step of a push in addresses. */
+export const StepId = { ...RunId, seq: v.pipe(count, v.minValue(1), v.description('Place of the step.')) };
+
+/** What a step sent and what the site made of it, as `GET /live/pushes/{id}/steps/{seq}` answers it. */
+export const StoredStep = item('live-stored-step', {
+  seq: field(count, 'Its place.'),
+  fields: field(
+    v.array(
+      v.object({
+        field: field(v.string(), 'Name of the field.'),
+        sent: field(v.unknown(), 'What was sent, in the form of the plan.'),
+        stored: field(v.unknown(), 'What the site has stored.'),
+      }),
+    ),
+    'Fields that the site stored other than they were sent.',
+  ),
+  names: field(ItemNames, 'What the items are called that these values name by key.'),
+  lang: field(v.string(), 'Code of its language; "" for none.'),
+  here: field(
+    v.picklist(['sent', 'stored', 'other']),
+    'What is here now; sent: what the site stored can be taken over. other: changed here or pushed again since.',
+  ),
+});
+export type StoredStep = v.InferOutput<typeof StoredStep>;
+
 /** Pushes, as `GET /live/pushes` answers them, newest first. */
 export const Pushes = v.array(Run);
 

@@ -16,6 +16,16 @@ export const once = {
 
 const count = v.pipe(v.number(), v.integer());
 
+/** A list of the live site that a check reads. */
+const ReadList = v.object({
+  type: field(v.string(), 'Post type or taxonomy.'),
+  state: field(v.picklist(['waiting', 'reading', 'read', 'forbidden']), 'forbidden: this user may not read it there.'),
+  done: field(count, 'Items read.'),
+  total: field(count, 'Items of the list; 0 while unknown.'),
+  unreadable: field(count, 'Items that the site could not show: they are left alone.'),
+});
+export type ReadList = v.InferOutput<typeof ReadList>;
+
 export const RUN_KINDS = ['check', 'pull', 'push', 'undo', 'files'] as const;
 export type RunKind = (typeof RUN_KINDS)[number];
 export const RUN_STATES = ['running', 'paused', 'done', 'failed', 'stopped'] as const;
@@ -29,6 +39,7 @@ export const Run = item('live-run', {
   phase: field(v.string(), 'What it is doing: the name of a list, such as posts, or plan, apply, settle.'),
   done: field(count, 'Steps done.'),
   total: field(count, 'Steps altogether; 0 while unknown.'),
+  lists: field(v.array(ReadList), 'What a check reads, in order, until it ends; else empty.'),
   waiting_until: field(v.string(), 'The site asked to be left alone until then, in UTC; "" for no.'),
   report: field(v.unknown(), 'What it found or did; code and message of the fault when it failed; null before.'),
   entry: field(v.nullable(count), 'History entry of what it changed here; null if it changed nothing.'),

@@ -86,6 +86,7 @@ export type SummaryParams = {
   'live.pushed': { count: number };
   'live.files': { count: number };
   'live.resolved': { item: NamedItem };
+  'live.taken': { item: NamedItem };
   'check.repaired': { count: number };
   'backup.restored': { name: string };
   'memory.book-changed': { name: string };
@@ -181,6 +182,7 @@ const SENTENCES: Readonly<Record<SummaryCode, string>> = {
   'live.files':
     '{count, plural, one {Fetched # media file from the live site} other {Fetched # media files from the live site}}',
   'live.resolved': 'Settled a conflict with the live site in {item}',
+  'live.taken': 'Took over what the live site stored in {item}',
   'string.translated': 'Translated the string “{source}”',
   'check.repaired': '{count, plural, one {Repaired # finding of the check} other {Repaired # findings of the check}}',
   'backup.restored': 'Restored the backup “{name}”',

@@ -24,6 +24,8 @@ export interface Incoming {
   heads(list: string, ids: readonly number[]): { id: number; modified: string; mark: string }[];
   item<T>(list: string, id: number): T | undefined;
   count(): number;
+  /** Items of a list. */
+  countOf(list: string): number;
   /** Call when everything is stored in the site. */
   remove(): void;
   close(): void;
@@ -133,7 +135,7 @@ function writers(db: WriteDb): Pick<Incoming, 'putPage' | 'finish' | 'forget' | 
   };
 }
 
-function readers(db: WriteDb): Pick<Incoming, 'finished' | 'items' | 'ids' | 'heads' | 'item' | 'count'> {
+function readers(db: WriteDb): Pick<Incoming, 'finished' | 'items' | 'ids' | 'heads' | 'item' | 'count' | 'countOf'> {
   return {
     finished(list) {
       const unreadable = pluck<number | null>(db, sql`SELECT unreadable FROM lists WHERE name = ${list}`);
@@ -154,6 +156,7 @@ function readers(db: WriteDb): Pick<Incoming, 'finished' | 'items' | 'ids' | 'he
       const data = pluck<string>(db, sql`SELECT data FROM items WHERE list = ${list} AND id = ${id}`);
       return data === undefined ? undefined : (JSON.parse(data) as T);
     },
+    countOf: (list) => pluck<number>(db, sql`SELECT count(*) FROM items WHERE list = ${list}`) ?? 0,
     count: () => pluck<number>(db, sql`SELECT count(*) FROM items`) ?? 0,
   };
 }

@@ -1,5 +1,6 @@
 import { formatNumber, t } from '../messages/messages.svelte.ts';
 import { live } from './live.svelte.ts';
+import { progressOf } from './runs.ts';
 
 /** One part of a badge: an icon and a number. */
 export interface BadgePart {
@@ -22,11 +23,11 @@ export function liveBadge(): Badge | undefined {
   if (live.needsSignIn) return { parts: [{ sign: 'key', text: '' }], label: t('live.word.signin'), isBad: true };
   if (run && (live.isStopped || run.state === 'running' || run.state === 'paused')) {
     const isPush = run.kind === 'push' || run.kind === 'undo';
-    const { done, total } = run;
-    const text = isPush
-      ? `${formatNumber(done)}/${formatNumber(total)}`
-      : formatNumber(total > 0 ? done / total : 0, { style: 'percent', maximumFractionDigits: 0 });
-    const label = live.isStopped ? t('live.word.stopped') : t('live.run.done', { done, total });
+    const { done, total } = progressOf(run);
+    const share = formatNumber(total > 0 ? done / total : 0, { style: 'percent', maximumFractionDigits: 0 });
+    const text = isPush ? `${formatNumber(done)}/${formatNumber(total)}` : share;
+    const words = run.kind === 'check' ? t('live.word.checking', { share }) : t('live.run.done', { done, total });
+    const label = live.isStopped ? t('live.word.stopped') : words;
     return { parts: [{ sign: isPush ? 'push' : '', text }], label, isBad: live.isStopped };
   }
   const { to_push, to_pull, conflicts } = counts;

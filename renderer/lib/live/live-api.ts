@@ -1,7 +1,7 @@
 // All requests about the live site in one place, with their parameters and results.
 import type { Live, Probe } from '../../../core/schema/live/live.ts';
 import type { LineChoice, PlanItem, PlanLine, PlanType } from '../../../core/schema/live/plan.ts';
-import type { Push, UndoLine } from '../../../core/schema/live/push.ts';
+import type { Push, StoredStep, UndoLine } from '../../../core/schema/live/push.ts';
 import type { Run } from '../../../core/schema/live/run.ts';
 import { api } from '../api/api.ts';
 
@@ -59,6 +59,8 @@ export const liveApi = {
     api.post(`${PLAN}/${key}/resolve`, body),
   pushes: () => api.get<Run[]>(`${root}/pushes`),
   push: (id: number) => api.get<Push>(`${root}/pushes/${id}`),
+  stored: (id: number, seq: number) => api.get<StoredStep>(`${root}/pushes/${id}/steps/${seq}`),
+  takeStored: (id: number, seq: number) => api.post(`${root}/pushes/${id}/steps/${seq}/take`, {}),
   undoLines: (id: number) => api.get<UndoLine[]>(`${root}/pushes/${id}/undo`),
   startPush: async (order: PushOrder) => (await api.post<Started>(`${root}/pushes`, order)).body,
   resumePush: async (id: number) => (await api.post<Started>(`${root}/pushes/${id}/resume`, {})).body,

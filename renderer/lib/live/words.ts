@@ -1,5 +1,6 @@
 import { formatDate, formatNumber, t, textIfKnown } from '../messages/messages.svelte.ts';
 import { live } from './live.svelte.ts';
+import { progressOf } from './runs.ts';
 
 /** Formats a time of today as hours and minutes, any other with its date. */
 export function timeWords(at: string): string {
@@ -31,7 +32,7 @@ export function liveWord(): LiveWord | undefined {
   if (live.isStopped) return { text: t('live.word.stopped'), tone: 'warn' };
   if (run?.state === 'paused') return { text: t('live.word.paused'), tone: 'warn' };
   if (run?.state === 'running') {
-    const { done, total } = run;
+    const { done, total } = progressOf(run);
     const share = formatNumber(total > 0 ? done / total : 0, { style: 'percent' });
     const text =
       run.kind === 'check'

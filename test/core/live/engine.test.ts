@@ -156,6 +156,27 @@ test('a check that is paused goes on where it was; one that is stopped is over',
   expect(await ask('POST', `/live/runs/${id}/resume`, {})).toMatchObject({ status: 409 });
 });
 
+test('a check says list by list how much of it was read, until it ends', async () => {
+  await connect();
+  delay = 120;
+  fault = (_method, path) => (path.includes('/wp/v2/tags') ? { status: 403 } : undefined);
+  await ask('POST', '/live/checks', {});
+  const seen: Run['lists'][] = [];
+  for (;;) {
+    const { run: now } = (await ask('GET', '/live')).body as Live;
+    if (now?.state !== 'running') break;
+    expect(now.report).toBe(null);
+    if (now.lists.length > 0) seen.push(now.lists);
+    await new Promise((soon) => setTimeout(soon, 30));
+  }
+  const rows = seen.map((lists) => lists.map(({ type, state, done }) => `${type} ${state} ${done}`));
+  expect(rows.some((one) => one.some((row) => row.includes('waiting')))).toBe(true);
+  expect(rows.at(-1)).toContain('post_tag forbidden 0');
+  expect(rows.flat().some((row) => row.startsWith('post read 3') || row.startsWith('post reading 3'))).toBe(true);
+  const { run: last } = (await ask('GET', '/live')).body as Live;
+  expect(last).toMatchObject({ state: 'done', lists: [], report: { forbidden_types: ['post_tag'] } });
+});
+
 test('how long a site asks to wait is reported, and no longer than that', async () => {
   await connect();
   let isBusy = true;

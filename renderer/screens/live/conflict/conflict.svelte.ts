@@ -31,11 +31,15 @@ export interface ConflictPart {
 /** The decision about a part: a side, or an edited text. */
 export type PartChoice = BlockChoice | { own: string };
 
-/** The parts of a field, and how they are joined after the decisions. */
+/** Neighbouring blocks of a content that are the same on all sides. */
+export interface SameStretch {
+  id: string;
+  blocks: string[];
+}
+
+/** The parts of a field in order, and how they are joined after the decisions. */
 interface FieldParts {
-  parts: ConflictPart[];
-  /** Blocks that are the same on all sides. */
-  same: number;
+  rows: (ConflictPart | SameStretch)[];
   make(choiceOf: (id: string) => PartChoice | undefined): unknown;
 }
 
@@ -56,11 +60,12 @@ export class Conflict {
     this.#fields = new Map(open.map((field) => [field.field, partsOf(field, item.lang)]));
   }
 
-  get parts(): ConflictPart[] {
-    return [...this.#fields.values()].flatMap(({ parts }) => parts);
+  /** Parts to decide, and what stands between them. */
+  get rows(): (ConflictPart | SameStretch)[] {
+    return [...this.#fields.values()].flatMap(({ rows }) => rows);
   }
-  get same(): number {
-    return [...this.#fields.values()].reduce((sum, { same }) => sum + same, 0);
+  get parts(): ConflictPart[] {
+    return this.rows.filter(isPart);
   }
   /** Fields merged automatically. */
   get mergedFields(): string[] {
@@ -107,6 +112,8 @@ export class Conflict {
   }
 }
 
+export const isPart = (row: ConflictPart | SameStretch): row is ConflictPart => 'field' in row;
+
 function partsOf(field: PlanField, lang: string): FieldParts {
   const { base, here, there } = field;
   if (isHtml(field.field, base, here, there)) return blocksOf(field, lang);
@@ -133,7 +140,7 @@ function wholeOf({ field, base, here, there, merged }: PlanField): FieldParts {
     if (typeof choice === 'object') return choice.own;
     return choice === 'there' ? there : here;
   };
-  return { parts: [part], same: 0, make };
+  return { rows: [part], make };
 }
 
 function blocksOf({ field, base, here, there }: PlanField, lang: string): FieldParts {
@@ -141,14 +148,14 @@ function blocksOf({ field, base, here, there }: PlanField, lang: string): FieldP
   const merged = mergeContent(sides, lang || undefined);
   const idOf = (at: number) => `${field}.${at}`;
   const isAlone = merged.blocks.length === 1;
-  const parts = merged.blocks.flatMap((block, at): ConflictPart[] => {
-    if (block.here === block.there && block.here === block.base) return [];
-    const name = isAlone ? nameOfField(field) : blockName(block, at);
-    return [
-      {
+  const rows: FieldParts['rows'] = [];
+  merged.blocks.forEach((block, at) => {
+    const last = rows.at(-1);
+    if (block.here !== block.there || block.here !== block.base)
+      rows.push({
         id: idOf(at),
         field,
-        name,
+        name: isAlone ? nameOfField(field) : blockName(block, at),
         base: block.base,
         here: block.here,
         there: block.there,
@@ -156,14 +163,11 @@ function blocksOf({ field, base, here, there }: PlanField, lang: string): FieldP
         isOpen: block.state === 'conflict',
         isText: true,
         canBeBoth: block.here !== undefined && block.there !== undefined,
-      },
-    ];
+      });
+    else if (last && !isPart(last)) last.blocks.push(block.raw);
+    else rows.push({ id: idOf(at), blocks: [block.raw] });
   });
-  return {
-    parts,
-    same: merged.blocks.length - parts.length,
-    make: (choiceOf) => contentOf(merged, (at) => choiceOf(idOf(at))),
-  };
+  return { rows, make: (choiceOf) => contentOf(merged, (at) => choiceOf(idOf(at))) };
 }
 
 /** The merged text, with sides and edited texts chosen by block position. */
@@ -217,7 +221,7 @@ function keysOf({ field }: PlanField, { before, ours, theirs }: Maps): FieldPart
     });
     return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
   };
-  return { parts, same: keys.length - parts.length, make };
+  return { rows: parts, make };
 }
 
 /** How a side changed a part, for screen readers: "edited", "deleted", "new". */

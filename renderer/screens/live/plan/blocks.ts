@@ -2,8 +2,8 @@ import { changedBlocks, type MergedBlock } from '../../../../core/units/merge/me
 import { readContent } from '../../../../core/units/content.ts';
 import { isMessage, t } from '../../../lib/messages/messages.svelte.ts';
 
-/** A run of unchanged blocks, or one changed block. */
-export type BlockStretch = { same: number } | { block: MergedBlock; name: string };
+/** Neighbouring unchanged blocks, or one changed block. */
+export type BlockStretch = { same: string[] } | { block: MergedBlock; name: string };
 
 /** In a content of more blocks only the changed ones are shown. */
 const MOST_BLOCKS = 200;
@@ -18,8 +18,8 @@ export function blockChanges(
   blocks.forEach((block, at) => {
     const last = stretches.at(-1);
     if (block.base === block.here) {
-      if (last && 'same' in last) last.same += 1;
-      else stretches.push({ same: 1 });
+      if (last && 'same' in last) last.same.push(block.raw);
+      else stretches.push({ same: [block.raw] });
     } else stretches.push({ block, name: blockName(block, at) });
   });
   const changed = stretches.filter((one) => 'block' in one).length;

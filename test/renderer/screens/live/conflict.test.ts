@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { preferences } from '../../../../renderer/lib/preferences.svelte.ts';
 import { expectNoFaults, press } from '../../helpers.ts';
-import { demoLive, line, LINES, paragraph } from './demo-live.ts';
+import { demoLive, itemOf, line, LINES, paragraph } from './demo-live.ts';
 import { openLive } from './open-live.ts';
 
 const part = (name: RegExp) => page.getByRole('radiogroup', { name });
@@ -154,4 +154,35 @@ test('a twin is a question: Y pairs, N keeps two, and both can be taken back', a
   await expect.poll(() => demo.sent.at(-1)?.body).toEqual({ choices: { [one?.key ?? '']: 'same' } });
   await press('Ctrl+z');
   await expect.poll(() => demo.sent.at(-1)?.body).toEqual({ choices: {}, apart: { [one?.key ?? '']: one?.twin } });
+});
+
+test('blocks that are the same stand folded at their place, and are unfolded by keys', async () => {
+  const [first] = LINES.slice(0, 1);
+  const content = (...words: string[]) => words.map(paragraph).join('\n\n');
+  const sides = {
+    base: content('First words.', 'Second one.', 'Third words.', 'Fourth words.'),
+    here: content('First words.', 'Second from here.', 'Third words.', 'Fourth words.'),
+    there: content('First words.', 'Second from there.', 'Third words.', 'Fourth words.'),
+  };
+  const field = { field: 'content', state: 'conflict', ...sides, merged: sides.here, choice: null };
+  const item = first && { ...itemOf(first), fields: [field] };
+  await openLive(
+    demoLive({ first: ({ path }) => (path === `/polydesk/v1/live/plan/${first?.key}` ? { body: item } : undefined) }),
+    'conflicts',
+  );
+  await expect.element(part(/Paragraph 2/)).toBeVisible();
+  const folds = page.getByRole('button', { name: /the same/ });
+  expect(folds.elements().map((one) => one.textContent?.trim())).toEqual([
+    '1 block is the same',
+    '2 blocks are the same',
+  ]);
+  const order = [folds.elements()[0], part(/Paragraph 2/).element(), folds.elements()[1]];
+  const tops = order.map((one) => one?.getBoundingClientRect().top ?? 0);
+  expect(tops.toSorted((a, b) => a - b)).toEqual(tops);
+  await expect.element(page.getByText('Fourth words.')).not.toBeInTheDocument();
+  (folds.elements()[1] as HTMLElement).focus();
+  await press('Enter');
+  await expect.element(page.getByText('Fourth words.')).toBeVisible();
+  await expect.element(folds.nth(1)).toHaveAttribute('aria-expanded', 'true');
+  await expectNoFaults();
 });

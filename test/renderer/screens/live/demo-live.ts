@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { Live, Probe } from '../../../../core/schema/live/live.ts';
 import { PlanItem, PlanLine, PlanType } from '../../../../core/schema/live/plan.ts';
-import { Push, Pushes, UndoLines, type UndoLine } from '../../../../core/schema/live/push.ts';
+import { Push, Pushes, StoredStep, UndoLines, type UndoLine } from '../../../../core/schema/live/push.ts';
 import type { Run } from '../../../../core/schema/live/run.ts';
 import type { RestRequest } from '../../../../core/types.ts';
 import { isUsual } from '../../../../core/schema/live/usual.ts';
@@ -135,6 +135,7 @@ export const RUN: Run = {
   phase: '',
   done: 10,
   total: 10,
+  lists: [],
   waiting_until: '',
   report: null,
   entry: null,
@@ -171,6 +172,20 @@ export const STEPS: Push['steps'] = [
   step(4, { title: 'Helmets', state: 'skipped' }),
 ];
 
+const STORED: StoredStep = {
+  seq: 2,
+  fields: [
+    {
+      field: 'content',
+      sent: `${paragraph('See the junction.')}\n\n${paragraph('Then turn <iframe src="https://maps.example"></iframe>left.')}`,
+      stored: `${paragraph('See the junction.')}\n\n${paragraph('Then turn.')}`,
+    },
+  ],
+  names: {},
+  lang: 'en',
+  here: 'sent',
+};
+
 const undoLine = (at: number, part: Partial<UndoLine>): UndoLine => ({
   key: `post-${uuid(at)}`,
   kind: 'post',
@@ -198,6 +213,8 @@ export interface DemoLive {
   pushes: Run[];
   steps: Push['steps'];
   undo: UndoLine[];
+  /** What the site stored of any step. */
+  stored: StoredStep;
   checked_at: string | null;
   full_check_at: string | null;
   probe: (body: Readonly<Record<string, unknown>>) => Probe | { code: string; message: string; data?: object };
@@ -215,6 +232,7 @@ export function demoLive(part: Partial<DemoLive> = {}): DemoLive {
     pushes: [],
     steps: STEPS,
     undo: UNDO,
+    stored: STORED,
     checked_at: '2026-11-23T10:41:00.000Z',
     full_check_at: '2026-11-19T18:02:00.000Z',
     probe: () => facts,
@@ -311,6 +329,9 @@ function answerLive(demo: DemoLive, { method, path, query, body }: Asked) {
   if (found) return { body: itemOf(found) };
   if (rest === '/pushes' && method === 'GET') return { body: v.parse(Pushes, demo.pushes) };
   if (/^\/pushes\/\d+\/undo$/.test(rest) && method === 'GET') return { body: v.parse(UndoLines, demo.undo) };
+  const [, seq, isTaken] = /^\/pushes\/\d+\/steps\/(\d+)(\/take)?$/.exec(rest) ?? [];
+  if (seq && !isTaken) return { body: v.parse(StoredStep, { ...demo.stored, seq: Number(seq) }) };
+  if (seq) demo.stored = { ...demo.stored, here: 'stored' };
   if (/^\/pushes\/\d+$/.test(rest))
     return { body: v.parse(Push, { ...(demo.pushes[0] ?? demo.run ?? RUN), steps: demo.steps }) };
   return { status: 202, body: { job: 3, run: 8 } };

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import type { Run } from '../../../../core/schema/live/run.ts';
 import { app } from '../../../../renderer/lib/state.svelte.ts';
 import { expectNoFaults, press } from '../../helpers.ts';
 import { demoLive, line, RUN, step } from './demo-live.ts';
@@ -32,6 +33,20 @@ test('a push is shown as a whole first: what becomes public, what stays a draft,
     });
 });
 
+test('at 900 × 600 Ctrl+Enter on a line opens the same, and Enter alone its fields', async () => {
+  await openLive(demoLive());
+  await page.viewport(900, 600);
+  page.getByRole('treegrid').element().focus();
+  await press('Ctrl+Enter');
+  await expect.element(page.getByRole('heading', { name: 'Push to veloatlas.example?' })).toBeVisible();
+  await expect.element(page.getByRole('region', { name: 'Réparer une crevaison' })).not.toBeInTheDocument();
+  await press('Escape');
+  page.getByRole('treegrid').element().focus();
+  await press('Enter');
+  await expect.element(page.getByRole('button', { name: 'Close' })).toBeVisible();
+  await expectNoFaults();
+});
+
 test('a dry run sends the same order and is labelled as such', async () => {
   const demo = demoLive();
   await openLive(demo);
@@ -45,9 +60,62 @@ test('a push under way shows its steps and can be paused by P', async () => {
   await openLive(demo);
   await expect.element(page.getByRole('progressbar', { name: /Pushing to the site/ })).toBeVisible();
   await expect.element(page.getByRole('option', { name: /Louer un vélo/ })).toBeVisible();
+  const pane = page.getByRole('complementary', { name: 'What is sent now' });
+  await expect.element(pane.getByText(/Each step is noted before it is sent\./)).toBeVisible();
   await expectNoFaults();
   await press('p');
   await expect.poll(() => demo.sent.at(-1)?.path).toBe('/polydesk/v1/live/runs/7/pause');
+});
+
+test('beside a push under way stand the steps of the current change', async () => {
+  const key = 'post-00000000-0000-4000-8000-000000000004';
+  const steps = [
+    step(1, { title: 'Réparer une crevaison' }),
+    step(2, { key, title: 'Rund um den Bodensee', lang: 'de', action: 'shell' }),
+    step(3, { key, title: 'Rund um den Bodensee', lang: 'de', action: 'group' }),
+    step(4, { key, title: 'Rund um den Bodensee', lang: 'de', state: 'sent' }),
+  ];
+  await openLive(demoLive({ run: { ...pushed, state: 'running', done: 1, total: 2 }, steps }));
+  const pane = page.getByRole('complementary', { name: 'What is sent now' });
+  await expect.element(pane.getByRole('heading', { name: 'Number 2 of 2' })).toBeVisible();
+  await expect.element(pane.getByText('Rund um den Bodensee · German')).toBeVisible();
+  const items = pane.getByRole('listitem').elements();
+  expect(items.map((one) => one.getAttribute('aria-current'))).toEqual([null, null, 'step']);
+  expect(items[2]?.textContent).toContain('Read again, then write');
+  await expectNoFaults();
+});
+
+test('a check under way lists what is read, and what the site could not show', async () => {
+  const list = (type: string, state: Run['lists'][number]['state'], done: number, total: number, unreadable = 0) => ({
+    ...{ type, state, done, total, unreadable },
+  });
+  const lists = [
+    list('category', 'read', 24, 24),
+    list('post', 'reading', 300, 1200, 1),
+    list('page', 'waiting', 0, 0),
+    list('post_tag', 'forbidden', 0, 0),
+  ];
+  const run = { ...RUN, state: 'running' as const, phase: 'post', done: 300, total: 1200, lists };
+  await openLive(demoLive({ run }));
+  const rows = page.getByRole('list', { name: 'What is read' }).getByRole('listitem');
+  await expect.element(rows.nth(0)).toHaveTextContent('Categories 24 read');
+  await expect.element(rows.nth(1)).toHaveTextContent('Posts 300 of 1,200');
+  await expect.element(rows.nth(2)).toHaveTextContent('Pages Waiting');
+  await expect.element(rows.nth(3)).toHaveTextContent('Tags Your account may not read it');
+  // Two of four lists and a quarter of another, of five parts with the comparison.
+  await expect
+    .element(page.getByRole('progressbar', { name: 'Checking the site' }))
+    .toHaveAttribute('aria-valuenow', '45');
+  await expect.element(page.getByText('1 item could not be read')).toBeVisible();
+  await expectNoFaults();
+});
+
+test('after a check, items that could not be read are named until the next run', async () => {
+  const demo = demoLive({ run: { ...RUN, report: { unreadable: 2 } } });
+  await openLive(demo);
+  await expect.element(page.getByText('2 items could not be read')).toBeVisible();
+  await expect.element(page.getByText(/nothing counts as deleted/)).toBeVisible();
+  await expectNoFaults();
 });
 
 test('a stopped push shows its progress, and Resume has the focus', async () => {
@@ -74,7 +142,10 @@ test('the report begins with what needs attention; the push is undone with perma
   await button(/Louer un vélo/).click();
   await expect.element(page.getByText('Words of somebody else')).toBeVisible();
   await button(/Night riding, safely/).click();
-  await expect.element(page.getByText(/Stored differently: Content\./)).toBeVisible();
+  const content = page.getByRole('region', { name: 'Content', exact: true });
+  await expect.element(content.getByText('You sent')).toBeVisible();
+  await expect.element(content.getByText('The site stored')).toBeVisible();
+  await expect.element(content.getByText('removed left')).toBeVisible();
   await expectNoFaults();
   await button('Undo this push…').click();
   await expect.element(button('Cancel')).toHaveFocus();
@@ -92,6 +163,28 @@ test('the report begins with what needs attention; the push is undone with perma
       path: '/polydesk/v1/live/pushes/7/undo',
       body: { deletes: [] },
     });
+});
+
+test('what the site stored differently is taken over here, and then said to be here', async () => {
+  const demo = demoLive({ pushes: [pushed] });
+  await openLive(demo, 'report');
+  await button(/Night riding, safely/).click();
+  await expect.element(page.getByText(/This file keeps your version/)).toBeVisible();
+  const same = page
+    .getByRole('region', { name: 'Content', exact: true })
+    .getByRole('button', { name: '1 block is the same' });
+  await same.click();
+  await expect.element(page.getByText('See the junction.')).toBeVisible();
+  button('Take the site’s version').element().focus();
+  await press('Enter');
+  await expect.poll(() => demo.sent.at(-1)?.path).toBe('/polydesk/v1/live/pushes/7/steps/2/take');
+  await expect.element(page.getByText('This file has the site’s version.')).toBeVisible();
+  await expect.element(button('Take the site’s version')).not.toBeInTheDocument();
+  demo.stored = { ...demo.stored, here: 'other' };
+  await button(/Helmets/).click();
+  await button(/Night riding, safely/).click();
+  await expect.element(page.getByText('Your version was changed here or pushed again since.')).toBeVisible();
+  await expectNoFaults();
 });
 
 test('a password that is refused is asked for again; lists stay usable', async () => {
