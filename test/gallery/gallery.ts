@@ -1,5 +1,5 @@
 // `npm run gallery [-- NAME ...]`: screenshots of every screen, dialog and state of the built interface, into ./gallery. With
-// names, only the scenes with these prefixes. `--axe`: also prints the serious axe violations. `--readme`: the picture of the
+// names, only the scenes with these prefixes; `--looks=light,900`: only in these looks. `--axe`: also prints the serious axe violations. `--readme`: the picture of the
 // README instead.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -12,11 +12,16 @@ import { closeSites, openContext, openSites, play, undoAll } from './stage.ts';
 const root = resolve(import.meta.dirname, '../..');
 const folder = join(root, 'gallery');
 const words = process.argv.slice(2).filter((word) => !word.startsWith('-'));
+const onlyLooks = process.argv
+  .find((word) => word.startsWith('--looks='))
+  ?.slice('--looks='.length)
+  .split(',');
 const isForAxe = process.argv.includes('--axe');
 const isForReadme = process.argv.includes('--readme');
 
 const browser = await launch();
-const sites = await openSites(join(root, 'dist'));
+const wanted = scenes.filter(({ name }) => words.length === 0 || words.some((word) => name.startsWith(word)));
+const sites = await openSites(join(root, 'dist'), isForReadme ? [{}] : wanted);
 const faults: string[] = [];
 try {
   if (isForReadme) await takeReadmePicture();
@@ -30,9 +35,9 @@ process.exitCode = faults.length > 0 ? 1 : 0;
 
 async function takeAll(): Promise<void> {
   mkdirSync(folder, { recursive: true });
-  const wanted = scenes.filter(({ name }) => words.length === 0 || words.some((word) => name.startsWith(word)));
   const taken: string[] = [];
   for (const look of Object.keys(looks) as LookName[]) {
+    if (onlyLooks && !onlyLooks.includes(String(look))) continue;
     const here = wanted.filter((scene) => (scene.looks ?? ['light', 'dark']).includes(look));
     for (const scene of here) {
       const file = `${scene.name}-${look}.png`;

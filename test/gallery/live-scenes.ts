@@ -1,6 +1,9 @@
-// Connecting a live site, step by step, to a site on this computer.
+// The live site: connecting step by step to a site on this computer, its lists, and its runs.
 import type { Page } from 'playwright-core';
+import type { Live } from '../../core/schema/live/live.ts';
+import type { PlanLine } from '../../core/schema/live/plan.ts';
 import { openLiveSite, type LiveSite } from '../support/live-site.ts';
+import { RUNS, stepsOf, STORED } from './live-site.ts';
 import { everyLook } from './looks.ts';
 import { untilQuiet as pause } from './quiet.ts';
 import type { Scene } from './scenes.ts';
@@ -44,11 +47,68 @@ async function connect(page: Page, step: 1 | 2 | 3 | 4): Promise<void> {
   }
 }
 
+/** The same screen while a run is in the middle of something, or with the report of one. */
+async function during(
+  page: Page,
+  name: keyof typeof RUNS,
+  { tab = '', sign = '[role=progressbar]' } = {},
+): Promise<void> {
+  const run = RUNS[name];
+  let lines: PlanLine[] = [];
+  await page.route(/\/polydesk\/v1\/live(?:\/pushes.*)?(?:\?.*)?$/, async (route) => {
+    const { pathname } = new URL(route.request().url());
+    if (pathname.endsWith('/live')) {
+      const response = await route.fetch();
+      return route.fulfill({ response, json: { ...((await response.json()) as Live), run } });
+    }
+    if (pathname.includes('/steps/')) return route.fulfill({ json: STORED });
+    if (pathname.endsWith('/pushes')) return route.fulfill({ json: [run] });
+    return route.fulfill({ json: { ...run, steps: stepsOf(lines, name === 'report') } });
+  });
+  lines = await page.evaluate(async () => {
+    const headers = { authorization: `Bearer ${sessionStorage.getItem('polydesk.session') ?? ''}` };
+    const answer = await fetch('/wp-json/polydesk/v1/live/plan?direction=push', { headers });
+    return (await answer.json()) as PlanLine[];
+  });
+  await page.evaluate((to) => (location.hash = to), `#/live${tab}`);
+  await page.reload();
+  await page.locator(sign).first().waitFor({ timeout: 30_000 });
+}
+
 const STEPS = ['address', 'sign-in', 'abilities', 'first-check'] as const;
+const drifted = { at: '#/live', site: 'live', looks: everyLook } as const;
+const tab = (at: string) => ({ ...drifted, at: `#/live/${at}` });
 export const liveScenes: readonly Scene[] = [
   { name: 'live', at: '#/live', mock: 'live-not-connected', looks: everyLook, act: pause },
   ...STEPS.map((name, at): Scene => ({
     ...{ name: `live-connect-${at + 1}`, at: '#/live', mock: `live-connect-${at + 1}-${name}`, looks: everyLook },
     act: (page) => connect(page, (at + 1) as 1 | 2 | 3 | 4),
   })),
+  { ...drifted, name: 'live-daily', mock: 'live-daily', act: pause },
+  { ...tab('pull'), name: 'live-pull', mock: 'live-pull', act: pause },
+  { ...tab('conflicts'), name: 'live-conflict', mock: 'live-conflict', act: pause },
+  { ...tab('pairs'), name: 'live-pairing', mock: 'live-pairing', act: pause },
+  {
+    ...{ ...drifted, name: 'live-push-confirm', mock: 'live-push-confirm' },
+    async act(page) {
+      await page.getByRole('treegrid').focus();
+      await page.keyboard.press('Control+Enter');
+      await page.getByRole('alertdialog').waitFor();
+    },
+  },
+  ...(['checking', 'pulling'] as const).map((name): Scene => ({
+    ...{ ...drifted, name: `live-${name}`, mock: `live-${name}` },
+    act: (page) => during(page, name),
+  })),
+  ...(['running', 'stopped'] as const).map((name): Scene => ({
+    ...{ ...drifted, name: `live-push-${name}`, mock: `live-push-${name}` },
+    act: (page) => during(page, name),
+  })),
+  {
+    ...{ ...drifted, name: 'live-report', mock: 'live-report' },
+    async act(page) {
+      await during(page, 'report', { tab: '/report', sign: '#step-3' });
+      await page.locator('#step-3').click();
+    },
+  },
 ];

@@ -9,8 +9,8 @@ import { everyLook, type LookName } from './looks.ts';
 import { liveScenes } from './live-scenes.ts';
 import { mediaScenes } from './media-scenes.ts';
 
-/** The sites of the gallery: the magazine, the same with work for a translator, and one without anything. */
-export type SiteName = 'full' | 'desk' | 'empty';
+/** The sites of the gallery: the magazine, the same with work for a translator, one without anything, and a connected one. */
+export type SiteName = 'full' | 'desk' | 'empty' | 'live';
 
 export interface Scene {
   /** Name of the file. Screens first, then what happens in them: `languages`, `languages-add`. */

@@ -2,7 +2,9 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { startServer, type Served } from '../e2e/start.ts';
 import { fillDesk } from './desk-site.ts';
+import type { LiveSite } from '../support/live-site.ts';
 import { closeThere } from './live-scenes.ts';
+import { openDrifted } from './live-site.ts';
 import type { Look } from './looks.ts';
 import { untilQuiet } from './quiet.ts';
 import { answerBadly, type Scene, type SiteName } from './scenes.ts';
@@ -18,15 +20,27 @@ export interface Site extends Served {
 
 export type Sites = Record<SiteName, Site>;
 
-/** Serves the sites by the program in a folder such as `dist`. */
-export async function openSites(built: string): Promise<Sites> {
-  const opening = [openSite(built, fillSite), openSite(built, fillDesk), openSite(built)] as const;
-  const [full, desk, empty] = await Promise.all(opening);
-  return { full, desk, empty };
+const FILLED: Record<SiteName, ((ask: Ask) => Promise<void>) | undefined> = {
+  full: fillSite,
+  desk: fillDesk,
+  empty: undefined,
+  live: async (ask) => void (drifted = await openDrifted(ask)),
+};
+
+/** Serves the sites of these scenes by the program in a folder such as `dist`. */
+export async function openSites(built: string, scenes: readonly Pick<Scene, 'site'>[]): Promise<Sites> {
+  const names = new Set(scenes.map(({ site = 'full' }) => site));
+  const opened: Partial<Sites> = {};
+  // One after the other: together they are slower than a request may be.
+  for (const name of names) opened[name] = await openSite(built, FILLED[name]);
+  return opened as Sites;
 }
 
+/** What the connected site is a copy of. */
+let drifted: LiveSite | undefined;
+
 export function closeSites(sites: Sites): Promise<unknown> {
-  return Promise.all([closeThere(), ...Object.values(sites).map((site) => site.close())]);
+  return Promise.all([closeThere(), drifted?.close(), ...Object.values(sites).map((site) => site.close())]);
 }
 
 /** A context for a scene: signed in unless it is a guest's. */

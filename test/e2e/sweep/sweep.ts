@@ -19,12 +19,12 @@ export function sweep(half: 0 | 1): void {
     places.set(key, place);
     return place;
   };
+  const own = scenes.filter((_scene, at) => at % 2 === half);
   beforeAll(async () => {
-    [browser, sites] = await Promise.all([launch(), openSites(built)]);
+    [browser, sites] = await Promise.all([launch(), openSites(built, own)]);
   });
   afterAll(() => Promise.all([browser.close(), closeSites(sites)]));
 
-  const own = scenes.filter((_scene, at) => at % 2 === half);
   // Those that only come to a screen follow each other in one page.
   test.each([...own.filter(isVisit), ...own.filter((scene) => !isVisit(scene))])('$name', async (scene) => {
     const place = await placeFor(scene);
