@@ -5,7 +5,7 @@ import { updateStep, type StepResult } from '../../store/live/steps.ts';
 import type { Json } from '../../types.ts';
 import { pack, unpack } from '../body.ts';
 import type { Fields } from '../compare.ts';
-import { spreadGroup } from '../groups-there.ts';
+import { spreadGroup } from './groups-there.ts';
 import { isAnotherItem } from '../same-item.ts';
 import type { Looked, Pushing, Step } from './pushing.ts';
 

@@ -1,11 +1,11 @@
-import { bodyById, knownOf, putBody, setSeenBody } from '../store/live/items.ts';
-import type { LiveSiteRow } from '../store/live/sites.ts';
-import type { LiveKey } from '../store/live/states.ts';
-import type { Site } from '../site.ts';
-import type { Json } from '../types.ts';
-import { pack, unpack, type LiveBody } from './body.ts';
-import { mapOf } from './canonical.ts';
-import { isSame, type Fields } from './compare.ts';
+import { bodyById, knownOf, putBody, setSeenBody } from '../../store/live/items.ts';
+import type { LiveSiteRow } from '../../store/live/sites.ts';
+import type { LiveKey } from '../../store/live/states.ts';
+import type { Site } from '../../site.ts';
+import type { Json } from '../../types.ts';
+import { pack, unpack, type LiveBody } from '../body.ts';
+import { mapOf } from '../canonical.ts';
+import { isSame, type Fields } from '../compare.ts';
 
 /** An item that was read there, and what was known of its fields until then. */
 export interface GroupRead {
