@@ -16,6 +16,12 @@ test('each part is chosen by itself by keys, own words too, and the result is wr
   await expect.element(part(/Paragraph 3, edited here, deleted on the site, not chosen/)).toBeVisible();
   await expect.element(page.getByText('2 parts left to choose')).toBeVisible();
   await expect.element(save()).toHaveAttribute('aria-disabled', 'true');
+  // The number of conflicts stands out.
+  const colour = (tab: RegExp) => {
+    const count = page.getByRole('tab', { name: tab }).element().querySelector('.count');
+    return getComputedStyle(count ?? document.body).color;
+  };
+  expect(colour(/^Conflicts/)).not.toBe(colour(/^To push/));
   await expectNoFaults();
   page.getByRole('listbox').element().focus();
   await press('Enter');
