@@ -7,7 +7,7 @@ import { seriousFaults } from '../e2e/axe.ts';
 import { launch } from '../e2e/start.ts';
 import { looks, type Look, type LookName } from './looks.ts';
 import { scenes, type Scene } from './scenes.ts';
-import { closeSites, openContext, openSites, play, undoAll } from './stage.ts';
+import { closeSites, openContext, openFor, play, undoAll, type Sites } from './stage.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const folder = join(root, 'gallery');
@@ -21,7 +21,7 @@ const isForReadme = process.argv.includes('--readme');
 
 const browser = await launch();
 const wanted = scenes.filter(({ name }) => words.length === 0 || words.some((word) => name.startsWith(word)));
-const sites = await openSites(join(root, 'dist'), isForReadme ? [{}] : wanted);
+const sites = {} as Sites;
 const faults: string[] = [];
 try {
   if (isForReadme) await takeReadmePicture();
@@ -52,6 +52,7 @@ async function takeAll(): Promise<void> {
 }
 
 async function take(scene: Scene, look: Look, path: string): Promise<void> {
+  await openFor(scene, join(root, 'dist'), sites);
   const context = await openContext(browser, sites, scene, look);
   try {
     const page = await context.newPage();

@@ -27,13 +27,13 @@ const FILLED: Record<SiteName, ((ask: Ask) => Promise<void>) | undefined> = {
   live: async (ask) => void (drifted = await openDrifted(ask)),
 };
 
-/** Serves the sites of these scenes by the program in a folder such as `dist`. */
-export async function openSites(built: string, scenes: readonly Pick<Scene, 'site'>[]): Promise<Sites> {
-  const names = new Set(scenes.map(({ site = 'full' }) => site));
-  const opened: Partial<Sites> = {};
-  // One after the other: together they are slower than a request may be.
-  for (const name of names) opened[name] = await openSite(built, FILLED[name]);
-  return opened as Sites;
+/** Serves the site of a scene by the program in a folder such as `dist`, unless it is served already. */
+export async function openFor(
+  { site = 'full' }: Pick<Scene, 'site'>,
+  built: string,
+  sites: Partial<Sites>,
+): Promise<void> {
+  sites[site] ??= await openSite(built, FILLED[site]);
 }
 
 /** What the connected site is a copy of. */

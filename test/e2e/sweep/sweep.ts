@@ -3,7 +3,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { scenes, type Scene } from '../../gallery/scenes.ts';
-import { closeSites, openSites, undoAll, type Sites } from '../../gallery/stage.ts';
+import { closeSites, openFor, undoAll, type Sites } from '../../gallery/stage.ts';
 import { built } from '../built.ts';
 import { launch } from '../start.ts';
 import { endless, isVisit, judge, open, openPlace, type Other, type Place } from './place.ts';
@@ -11,7 +11,7 @@ import { endless, isVisit, judge, open, openPlace, type Other, type Place } from
 /** A file has a half of the scenes: both are judged at the same time. */
 export function sweep(half: 0 | 1): void {
   let browser: Browser;
-  let sites: Sites;
+  const sites = {} as Sites;
   const places = new Map<string, Promise<Place>>();
   const placeFor = (scene: Scene): Promise<Place> => {
     const key = `${scene.site ?? 'full'} ${scene.isGuest ? 'guest' : ''}`;
@@ -21,12 +21,13 @@ export function sweep(half: 0 | 1): void {
   };
   const own = scenes.filter((_scene, at) => at % 2 === half);
   beforeAll(async () => {
-    [browser, sites] = await Promise.all([launch(), openSites(built, own)]);
+    browser = await launch();
   });
   afterAll(() => Promise.all([browser.close(), closeSites(sites)]));
 
   // Those that only come to a screen follow each other in one page.
   test.each([...own.filter(isVisit), ...own.filter((scene) => !isVisit(scene))])('$name', async (scene) => {
+    await openFor(scene, built, sites);
     const place = await placeFor(scene);
     await open(place, sites, scene);
     expect(await judge(place, othersOf(scene), isScreen(scene))).toEqual([]);
