@@ -23,16 +23,17 @@ export function markUnits(site: Site, { kind, id }: { kind: Kind; id: number }, 
 }
 
 /**
- * Marks the units of a version started with the texts of another as filled in, until each is edited or marked.
+ * Marks the units of a new version that show a text of its source as filled in, until each is edited or marked.
  * @param hasOwnTitle its title was given
  */
 export function markFilled(
   site: Site,
-  { kind, id, hasOwnTitle }: { kind: Kind; id: number; hasOwnTitle: boolean },
+  { kind, id, source, hasOwnTitle }: { kind: Kind; id: number; source: number; hasOwnTitle: boolean },
   read = readContent,
 ): void {
-  const texts = textsOfItem(site.db, kind, id);
-  if (texts) putMarks(site.db, { kind, id }, fillMarks(texts, { isNamed: kind === 'term' || hasOwnTitle, read }));
+  const [own, from] = [textsOfItem(site.db, kind, id), textsOfItem(site.db, kind, source)];
+  if (!own || !from) return;
+  putMarks(site.db, { kind, id }, fillMarks(own, from, { isNamed: kind === 'term' || hasOwnTitle, read }));
 }
 
 /** Confirms the translation automatically only if every unit is current with the source. */

@@ -18,7 +18,6 @@ import type { HandoffChoices } from './choices.ts';
 import { keepInMemory } from './keep.ts';
 import { judgeFile, type JudgedItem, type JudgedUnit } from './judge.ts';
 import type { ReadHandoff } from './review.ts';
-import { writtenText } from './text.ts';
 import { itemUnits, type HandoffItem, type HandoffUnit, type ItemPair } from './units.ts';
 
 /** Options of applying a file. */
@@ -45,12 +44,13 @@ export function applyHandoff(
     const kept = open.filter(({ key }) => taking.choices.items[key] === 'memory');
     done.kept += keepInMemory(site, pair, kept);
     done.skipped += open.length - chosen.length - kept.length;
-    if (!judged.item || chosen.length === 0) continue;
+    const { item } = judged;
+    if (!item || chosen.length === 0) continue;
     const lang = pair.to.slug;
     const isNew = judged.pair !== undefined && judged.pair.target === undefined;
     const refusal = refusalOf(site, () =>
       judged.pair
-        ? writeItem(site, { pair: judged.pair, lang, chosen, read: judged.read }, taking.caller)
+        ? writeItem(site, { pair: judged.pair, item, lang, chosen, read: judged.read }, taking.caller)
         : writeStrings(site, lang, { chosen, caller: taking.caller }),
     );
     if (!refusal) {
@@ -60,8 +60,8 @@ export function applyHandoff(
       continue;
     }
     done.skipped += chosen.length;
-    const params = { title: judged.item.title, why: refusal.message };
-    const text = `${judged.item.title}: ${refusal.message}`;
+    const params = { title: item.title, why: refusal.message };
+    const text = `${item.title}: ${refusal.message}`;
     addWarning(done, { line: chosen[0]?.line ?? 0, code: 'not_written', text, params });
   }
   return done;
@@ -80,6 +80,8 @@ export function isChosen({ isPublic }: JudgedItem, unit: JudgedUnit, choices: Ha
 
 interface TakenItem {
   pair: ItemPair;
+  /** The texts of the item, before they are written. */
+  item: HandoffItem;
   lang: string;
   chosen: readonly JudgedUnit[];
   /** Parses its texts, each once. */
@@ -100,50 +102,60 @@ function writeStrings(
 }
 
 /** Writes texts of one item, and marks each as translated; returns the version, which is started as a draft if it is missing. */
-export function writeItem(site: Site, { pair, lang, chosen, read = readOnce() }: TakenItem, caller: Caller): number {
+export function writeItem(
+  site: Site,
+  { pair, item, lang, chosen, read = readOnce() }: TakenItem,
+  caller: Caller,
+): number {
   const { kind, source } = pair;
-  const title = chosen.flatMap(({ unit, written }) =>
-    unit?.address.field === 'title' && written?.kind === 'text' ? written.text : [],
-  )[0];
-  const made = { kind, id: source, lang, copy: true, texts: 'source' as const, ...(title !== undefined && { title }) };
-  const target = pair.target ?? startTranslation(site, caller, made, read);
-  // A new version now has rows of its own.
-  const withSlug = chosen.some(({ unit }) => unit?.address.field === 'slug');
-  const here = itemUnits(site, { kind, source, target, withSlug }, read);
-  if (!here) throw new RestError('polydesk_not_found', 'The item is gone.', 404);
-  const written = chosen.flatMap((one) => (one.unit ? [{ ...one, unit: sameUnit(here, one.unit) ?? one.unit }] : []));
-  writeTexts(site, { kind, target, here, written }, caller);
+  const written = chosen.flatMap((one) => (one.unit ? [{ ...one, unit: one.unit }] : []));
+  const texts = textsOf(item, written);
+  const target = pair.target ?? startWith(site, { kind, source, lang, texts, read }, caller);
+  const { title: _title, content: _content, excerpt: _excerpt, ...others } = texts;
+  const input = pair.target === undefined ? others : texts;
+  if (Object.keys(input).length > 0) storeTexts(site, { kind, id: target, input }, caller);
   settle(site, { kind, source, target, written, read }, caller);
   return target;
 }
 
 type Given = JudgedUnit & { unit: HandoffUnit };
 
-const sameUnit = (item: HandoffItem, { address }: HandoffUnit): HandoffUnit | undefined =>
-  item.units.find(({ address: own }) => own.field === address.field && own.n === address.n);
-
-function writeTexts(
-  site: Site,
-  of: { kind: ItemPair['kind']; target: number; here: HandoffItem; written: readonly Given[] },
-  caller: Caller,
-): void {
-  const input: StoredTexts = {};
+/** The fields to write, with every other text as it is. */
+function textsOf(item: HandoffItem, given: readonly Given[]): StoredTexts {
+  const texts: StoredTexts = {};
   const edits = new Map<string, Edit>();
-  for (const { unit, written, text, isConfirming } of of.written) {
+  for (const { unit, written, isConfirming } of given) {
     if (isConfirming || !written) continue;
     const { field } = unit.address;
-    if (written.kind === 'text') {
-      if (field === 'meta') input.meta = { ...input.meta, [unit.meta ?? '']: written.text };
-      else if (field !== 'string') input[field] = written.text;
-      continue;
-    }
-    // Judged before the version existed: its row was created meanwhile.
-    const now = writtenText(unit, text) ?? written;
-    if (now.kind === 'row' && unit.row) edits.set(rowKey(unit.row), { tokens: now.tokens });
+    if (written.kind === 'row') {
+      if (unit.row) edits.set(rowKey(unit.row), { tokens: written.tokens });
+    } else if (field === 'meta') texts.meta = { ...texts.meta, [unit.meta ?? '']: written.text };
+    else if (field !== 'string') texts[field] = written.text;
   }
-  if (edits.size > 0) input.content = writeTranslation(of.here.alignment, edits);
-  if (Object.keys(input).length > 0) storeTexts(site, { kind: of.kind, id: of.target, input }, caller);
+  if (edits.size > 0) texts.content = writeTranslation(item.alignment, edits);
+  return texts;
 }
+
+/** Starts the version with these texts in place of those of the source: writing both would take twice as long. */
+function startWith(
+  site: Site,
+  {
+    kind,
+    source,
+    lang,
+    texts,
+    read,
+  }: Omit<ItemPair, 'target'> & Pick<TakenItem, 'lang' | 'read'> & { texts: StoredTexts },
+  caller: Caller,
+): number {
+  const { title, content, excerpt } = texts;
+  const input = { kind, id: source, lang, copy: true, texts: 'source' as const, ...(title !== undefined && { title }) };
+  const translated = { ...(content !== undefined && { content }), ...(excerpt !== undefined && { excerpt }) };
+  return startTranslation(site, caller, input, { translated, ...(read && { read }) });
+}
+
+const sameUnit = (item: HandoffItem, { address }: HandoffUnit): HandoffUnit | undefined =>
+  item.units.find(({ address: own }) => own.field === address.field && own.n === address.n);
 
 /** Marks each text as edited, right, the same on purpose, or to be checked. */
 function settle(

@@ -69,7 +69,7 @@ export function writeUnits(
   }
   const chosen = given.flatMap((one) => chosenUnit(one) ?? []);
   if (chosen.length === 0) return { body: unitsOfItem(site, { ...asked, slugs }) };
-  const target = writeItem(site, { pair, lang, chosen }, caller);
+  const target = writeItem(site, { pair, item, lang, chosen }, caller);
   const named = { type: item.type, item: namedItem(site, pair.kind, target) };
   return { body: unitsOfItem(site, { ...asked, slugs }), summary: { code: `${pair.kind}.changed`, params: named } };
 }

@@ -126,14 +126,18 @@ export function sourceWords(
   return [title, excerpt, ...rows.map(saysWords)].reduce((sum, text) => sum + wordCount(text, lang), 0);
 }
 
-/** The marks of a version that begins with the texts of its source: all filled in, none dealt with. */
+/** The marks of a version that begins with texts of its source: what shows one of them is filled in, not dealt with. */
 export function fillMarks(
-  { title, content, excerpt }: ItemTexts,
+  version: ItemTexts,
+  source: ItemTexts,
   { isNamed = false, read = readContent } = {},
 ): UnitMark[] {
-  const fields = [isNamed ? '' : title.trim(), excerpt.trim()].filter(hasWords);
-  const rows = read(content).segments.filter(counts).map(unitText);
-  const hashes = new Set([...fields, ...rows].map(textHash));
+  const textsIn = ({ title, content, excerpt }: ItemTexts): string[] => [
+    ...[isNamed ? '' : title.trim(), excerpt.trim()].filter(hasWords),
+    ...read(content).segments.filter(counts).map(unitText),
+  ];
+  const shown = new Set(textsIn(source));
+  const hashes = new Set(textsIn(version).filter((text) => shown.has(text)).map(textHash));
   return [...hashes].map((hash) => ({ source: hash, target: hash, word: 'filled' }));
 }
 
