@@ -3,6 +3,7 @@ import { parseWords, type Command } from './run/arguments.ts';
 import { backup } from './backup.ts';
 import { completion } from './completion.ts';
 import { copy } from './copy.ts';
+import { handoffs } from './desk/handoffs.ts';
 import { memory } from './desk/memory.ts';
 import { replace } from './desk/replace.ts';
 import { pretranslate } from './desk/pretranslate.ts';
@@ -54,6 +55,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   memory,
   pretranslate,
   replace,
+  handoffs,
   connect,
   status,
   pull,

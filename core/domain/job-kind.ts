@@ -14,9 +14,10 @@ export interface JobTools {
   isCancelled(): boolean;
   /**
    * The single write of a job: one transaction with one journal entry, all or nothing. The main process rejects writes during it,
-   * so read and compute as much as possible beforehand. Throwing rolls everything back.
+   * so read and compute as much as possible beforehand. Throwing rolls everything back. Without `summary` only for data without a
+   * journal.
    */
-  merge<T>(work: () => { value: T; summary: Summary; undoes?: number; origin?: Origin }): T;
+  merge<T>(work: () => { value: T; summary?: Summary; undoes?: number; origin?: Origin }): T;
   /**
    * For asynchronous kinds: a short write of data without a journal, any number of times, each in its own transaction. It blocks
    * other writers, so limit it to a few dozen rows. Retries while the database is locked. `isDerived`: the data can be rebuilt,

@@ -20,6 +20,7 @@ import { localeRoutes } from './languages/locales.ts';
 import { namespaceIndex, rootIndex } from './site/indexes.ts';
 import { findingRoutes } from './desk/findings.ts';
 import { glossaryRoutes } from './desk/glossary.ts';
+import { handoffRoutes } from './desk/handoffs.ts';
 import { memoryRoutes } from './desk/memory.ts';
 import { replaceRoutes } from './desk/replace.ts';
 import { pretranslateRoutes } from './desk/pretranslate.ts';
@@ -94,6 +95,7 @@ function ownRoutes(table: () => readonly CompiledRoute[], jobs: Jobs) {
     ...bulkRoutes,
     ...stringRoutes,
     ...transferRoutes,
+    ...handoffRoutes,
     ...checkRoutes,
     ...backupRoutes,
     ...editorStateRoutes,

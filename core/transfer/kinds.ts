@@ -7,9 +7,10 @@ import { bulkTargets } from '../domain/matrix/bulk-targets.ts';
 import { contentFacts, languageOfCode } from '../domain/content/content-facts.ts';
 import { invalidParameter } from '../domain/invalid-parameter.ts';
 import { postType } from '../domain/content/content-model.ts';
-import type { FinishedJob, JobKind, JobResult } from '../domain/job-kind.ts';
+import type { FinishedJob, JobKind, JobResult, JobTools } from '../domain/job-kind.ts';
 import type { ExportReport } from '../schema/site/transfer.ts';
 import { dropJobFile, jobFolder } from '../domain/site/transfer-files.ts';
+import { noteSent } from '../domain/translations/handoffs.ts';
 import type { Site } from '../site.ts';
 import type { ExportScope } from '../store/transfer/export.ts';
 import { storageError } from '../store/file/failures.ts';
@@ -126,10 +127,11 @@ export const exportKind: JobKind = {
   name: 'export',
   screen: 'transfer',
   isForEditors: (input) => isHandoffFormat((input as unknown as ExportOrder).format),
-  run(site, input, { progress }) {
+  run(site, input, tools) {
     const order = input as unknown as ExportOrder;
     const { format } = order;
-    if (isHandoffFormat(format)) return exportHandoff(site, { ...order, format }, { progress });
+    const { progress } = tools;
+    if (isHandoffFormat(format)) return exportHandoff(site, { ...order, format }, tools);
     if (isDeskFormat(format)) return exportDesk(site, { ...order, format }, { progress });
     // The extension makes it a single file, not a folder.
     const path = join(jobFolder(site), `file.${formatById(format).extensions[0]}`);
@@ -176,10 +178,18 @@ function exportDesk(site: Site, order: ExportOrder & { format: DeskFormatId }, c
   return { report: report as unknown as Json, kept: { path } };
 }
 
-/** Writes a file for translators, which has no place for settings. */
-function exportHandoff(site: Site, order: ExportOrder & { format: HandoffFormatId }, control: Control): JobResult {
-  const path = join(jobFolder(site), `file.${handoffFormat(order.format).extensions[0]}`);
-  const { items, texts, matches, otherSource } = writeHandoff(site, path, order, control);
+/** Writes a file for translators, which has no place for settings, and notes what went out. */
+function exportHandoff(
+  site: Site,
+  order: ExportOrder & { format: HandoffFormatId },
+  { progress, merge, caller }: JobTools,
+): JobResult {
+  const [extension] = handoffFormat(order.format).extensions;
+  const path = join(jobFolder(site), `file.${extension}`);
+  const { items, texts, matches, otherSource, sent } = writeHandoff(site, path, order, { progress });
+  const { from, to } = pairOf(site, order);
+  const out = { format: order.format, from: from.id, to: to.id, file: `${nameOf(site, order)}.${extension}` };
+  if (sent.length > 0 && !site.readOnly) merge(() => ({ value: noteSent(site, caller, { ...out, items: sent }) }));
   const size = statSync(path).size;
   const found = order.matches === true && { matches };
   const report: ExportReport = {

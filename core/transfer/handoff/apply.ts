@@ -25,6 +25,8 @@ interface Taking {
   choices: HandoffChoices;
   caller: Caller;
   control: Control;
+  /** Called for each item, before it is written. */
+  onItem?: (judged: JudgedItem) => void;
 }
 
 /**
@@ -39,6 +41,7 @@ export function applyHandoff(
 ): HandoffDone {
   const done: HandoffDone & Notes = { texts: 0, items: 0, created: 0, kept: 0, skipped: 0, warnings: [] };
   for (const judged of judgeFile(site, file, pair, taking.control)) {
+    taking.onItem?.(judged);
     const open = judged.units.filter(({ outcome }) => outcome !== 'same' && outcome !== 'left');
     const chosen = open.filter((unit) => isChosen(judged, unit, taking.choices));
     const kept = open.filter(({ key }) => taking.choices.items[key] === 'memory');

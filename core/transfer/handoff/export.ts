@@ -1,6 +1,7 @@
 import { invalidParameter } from '../../domain/invalid-parameter.ts';
 import { siteSettings } from '../../domain/settings/site-settings.ts';
 import type { Site } from '../../site.ts';
+import type { ItemOut } from '../../store/desk/handoffs.ts';
 import { siteRow } from '../../store/site/site.ts';
 import { beginReading, endReading } from '../../store/transfer/export.ts';
 import { UNWATCHED, type Control } from '../refusal.ts';
@@ -9,6 +10,7 @@ import { chosenItems, handoffItems, pairOf, TO_DO, type HandoffOrder, type Langu
 import type { HandoffHead } from './file.ts';
 import { bestMatches, SURE } from '../pretranslate/best-match.ts';
 import { handoffFormat, type HandoffFormatId } from './formats.ts';
+import { placeOf } from './key.ts';
 import { tagOf } from './languages.ts';
 import { stringItem } from './strings.ts';
 import type { HandoffItem } from './units.ts';
@@ -20,6 +22,8 @@ export interface HandoffWritten {
   /** How many texts hold a match of the memory. */
   matches: number;
   otherSource: number;
+  /** The texts by item. */
+  sent: ItemOut[];
 }
 
 /** The formats whose units can state that their text is not a translation. */
@@ -43,7 +47,7 @@ export function writeHandoff(
     );
   const pair = pairOf(site, order);
   const { pairs, otherSource } = chosenItems(site, pair, order);
-  const done = { items: 0, texts: 0, matches: 0, otherSource };
+  const done: HandoffWritten = { items: 0, texts: 0, matches: 0, otherSource, sent: [] };
   const strings = order.strings === true ? stringItem(site, pair, order.states ?? TO_DO) : undefined;
   const filled = order.matches === true ? fillFrom(site, pair, () => (done.matches += 1)) : undefined;
   const all = function* (): Iterable<HandoffItem> {
@@ -54,6 +58,7 @@ export function writeHandoff(
     for (const item of all()) {
       done.items += 1;
       done.texts += item.units.length;
+      done.sent.push({ kind: item.kind, id: item.source, texts: item.units.map(({ address }) => placeOf(address)) });
       yield item;
     }
   };

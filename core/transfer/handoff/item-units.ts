@@ -118,7 +118,7 @@ function chosenUnit({ key, text, unit }: { key: string; text: string; unit: Hand
   if (!written) throw wrongUnit(`The text of ${key} does not have the marks of its source.`);
   return {
     ...{ key, unit, text, written, source: unit.source, outcome: 'changed', said: 'done', score: undefined, line: 0 },
-    ...{ isUntranslated: false, isConfirming: isHere },
+    ...{ isUntranslated: false, isConfirming: isHere, sent: undefined },
   };
 }
 

@@ -10,7 +10,7 @@ import type { Control } from '../refusal.ts';
 import type { LanguagePair } from './choose.ts';
 import type { HandoffFile, SaidProgress } from './file.ts';
 import { comparable, textOfMarked } from './inline.ts';
-import { readItemName } from './key.ts';
+import { readItemName, type UnitAddress } from './key.ts';
 import { byItem, findLost, matchUnits, type Arrived, type Match } from './match.ts';
 import { STRINGS, stringItem } from './strings.ts';
 import { arrivedText, repairedText, writtenText, type Written } from './text.ts';
@@ -34,6 +34,8 @@ export interface JudgedUnit {
   isUntranslated: boolean;
   /** It confirms that the translation here is right. */
   isConfirming: boolean;
+  /** Where it stood at export; undefined if the tool lost its key. */
+  sent: UnitAddress | undefined;
   said: SaidProgress;
   /** The score of a memory match, as in the file. */
   score: number | undefined;
@@ -107,10 +109,10 @@ function isPublic(site: Site, { kind, target }: ItemPair): boolean {
 const keyOf = ({ at }: Arrived): string => `u${at + 1}`;
 
 function base(arrived: Arrived): Omit<JudgedUnit, 'outcome'> {
-  const { unit } = arrived;
+  const { unit, address: sent } = arrived;
   return {
     ...{ key: keyOf(arrived), isUntranslated: false, isConfirming: false, said: unit.said, source: unit.source },
-    score: unit.score,
+    ...{ score: unit.score, sent },
     ...{ text: unit.target, written: undefined, unit: undefined, line: unit.line },
   };
 }

@@ -26,9 +26,13 @@ const KINDS: Readonly<Record<string, UnitAddress['kind']>> = { p: 'post', t: 'te
 const KEY = /^([pts])(\d{1,15})\.(title|excerpt|content|alt|meta|slug|string)\.(\d{1,7})\.(\d{1,7})\.([0-9a-f]{16}|0)$/;
 
 /** `p812.content.14.0.5f2a90c1d34e8b67`: letters, digits and dots only, which every tool preserves. */
-export function writeKey({ kind, id, field, n, nth, target }: UnitAddress): string {
-  return `${LETTERS[kind]}${id}.${field}.${n}.${nth}.${target === '' ? '0' : target}`;
+export function writeKey(address: UnitAddress): string {
+  const { kind, id, target } = address;
+  return `${LETTERS[kind]}${id}.${placeOf(address)}.${target === '' ? '0' : target}`;
 }
+
+/** The place of a unit within its item, as in its key: `content.14.0`. */
+export const placeOf = ({ field, n, nth }: UnitAddress): string => `${field}.${n}.${nth}`;
 
 /** Parses such a key; undefined for any other text. */
 export function readKey(key: string): UnitAddress | undefined {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { FinishedJob, JobKind } from '../../domain/job-kind.ts';
 import { dropJobFile } from '../../domain/site/transfer-files.ts';
+import { noteReturned } from '../../domain/translations/handoffs.ts';
 import type { Site } from '../../site.ts';
 import { reviewLine, reviewLines } from '../../store/transfer/review.ts';
 import type { Json } from '../../types.ts';
@@ -14,6 +15,9 @@ import { KEPT_BOOK } from './keep.ts';
 import { readHandoffChoices } from './choices.ts';
 import { asUtf8 } from './encoding.ts';
 import { handoffFormat, handoffFormatAt } from './formats.ts';
+import type { LanguagePair } from './choose.ts';
+import type { JudgedItem } from './judge.ts';
+import { itemName, placeOf } from './key.ts';
 import { pairOfFile } from './languages.ts';
 import { reviewHandoff, type ReadHandoff } from './review.ts';
 
@@ -57,7 +61,8 @@ export const handoffKind: JobKind = {
     const read = readHandoff(site, order, { progress });
     const backup = backupBefore(site);
     const report = merge(() => {
-      const value = applyHandoff(site, read, { choices, caller, control: { progress } });
+      const onItem = (judged: JudgedItem): void => noteBack(site, read.pair, judged);
+      const value = applyHandoff(site, read, { choices, caller, control: { progress }, onItem });
       const { texts, kept } = value;
       if (texts === 0 && kept > 0) {
         const params = { name: KEPT_BOOK, count: kept };
@@ -70,6 +75,15 @@ export const handoffKind: JobKind = {
   },
   discard: dropInput,
 };
+
+/** Notes which texts came back: translated, and not as they left, still to be checked. */
+function noteBack(site: Site, { to }: LanguagePair, { units }: JudgedItem): void {
+  const back = units.flatMap(({ isUntranslated, outcome, said, sent, unit }) =>
+    isUntranslated || (outcome === 'same' && said === 'unsure') ? [] : (sent ?? unit?.address ?? []),
+  );
+  for (const own of Map.groupBy(back, itemName).values())
+    if (own[0]) noteReturned(site, to.id, { kind: own[0].kind, id: own[0].id, texts: own.map(placeOf) });
+}
 
 /** Reads the file of an order. Throws `ImportRefused`, and 400 for a file of another site or for another language. */
 export function readHandoff(site: Site, { path, lang }: HandoffInput, control: Control): ReadHandoff {

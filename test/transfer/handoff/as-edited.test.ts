@@ -73,7 +73,7 @@ function inWindow(en: number): number {
 }
 
 /** What people and programs see of a version, as a draft, published, and after its source was changed. */
-function seen(en: number, fr: number): { texts: { state: string }[] } {
+function seen(en: number, fr: number) {
   const { id: _id, slug: _slug, ...row } = Object.values(
     (bench.must('GET', `/polydesk/v1/items/post/${fr}`)['items'] as Record<string, Dict>) ?? {},
   ).find(({ id }) => id === fr) as Dict & { id: number };

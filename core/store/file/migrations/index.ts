@@ -24,6 +24,7 @@ import { sql as liveMarks } from './live/0023-live-marks.ts';
 import { sql as metaTexts } from './0024-meta-texts.ts';
 import { sql as livePlaces } from './live/0025-live-places.ts';
 import { sql as liveSeenCount } from './live/0026-live-seen-count.ts';
+import { sql as handoffs } from './0027-handoffs.ts';
 
 /** One migration step of the file; its number is its position in the list, starting at 1. */
 export interface Migration {
@@ -59,4 +60,5 @@ export const migrations: readonly Migration[] = [
   { why: 'custom fields are learned by the memory', sql: metaTexts },
   { why: 'what the plugin of the live site said at the last check', sql: livePlaces },
   { why: 'the number of items of the live site', sql: liveSeenCount },
+  { why: 'files that went out to translators', sql: handoffs },
 ];
