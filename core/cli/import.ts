@@ -42,7 +42,8 @@ unpacked.
   --published  translator files: change published items, too. Without it new
                translations are drafts, and only drafts change
   --book       of a translation memory (TMX): name of the book its texts go into; that of
-               the file when left out. Files of terms (TBX, CSV) go into the glossary
+               the file when left out. A translator file goes into this book only,
+               whichever site it is of. Files of terms (TBX, CSV) go into the glossary
   --json       print one JSON document, with every note
 
 Examples:

@@ -60,6 +60,8 @@ const OUTCOMES: readonly Outcome[] = ['new', 'changed', 'conflict', 'same', 'ski
 class ImportRun {
   step = $state<Step>('file');
   fileName = $state('');
+  /** The file itself, for the memory: one of another site is read there. */
+  file = $state.raw<File>();
   progress = $state.raw<Job | null>(null);
   /** ID of the preview job. */
   job = $state(0);
@@ -111,6 +113,7 @@ class ImportRun {
     if (this.isBusy) return;
     this.reset();
     this.fileName = file.name;
+    this.file = file;
     this.step = 'reading';
     const turn = this.#turn;
     const { signal } = (this.#upload = new AbortController());

@@ -57,7 +57,9 @@ export const transferRoutes = {
       run(site, params, call) {
         const { preview, existing, uploads, apply, prune, lang, book, ...choices } = params;
         const { path: sent, name: fileName } = uploadedFile(call.request);
-        const isHandoff = !apply && handoffFormatAt(sent) !== undefined;
+        const isForTranslators = !apply && handoffFormatAt(sent) !== undefined;
+        // With a book its texts go into the memory, whichever site it is of.
+        const isHandoff = isForTranslators && book === undefined;
         const refused = isHandoff ? undefined : mayTransfer(site, params, call);
         if (refused) throw refused;
         const path = keepUpload(site, sent);
@@ -65,7 +67,7 @@ export const transferRoutes = {
           const input = { path, ...(lang !== undefined && { lang }), ...(!preview && { choices }) };
           return { job: { kind: preview ? 'handoff-preview' : 'handoff', input } };
         }
-        if (!apply && deskFormatAt(path)) {
+        if (!apply && (isForTranslators || deskFormatAt(path))) {
           const name = book ?? fileName.replace(/(?:\.gz)?$/i, '').replace(/\.[^.]*$/, '');
           return { job: { kind: 'desk-import', input: { path, name, file: fileName, preview } } };
         }

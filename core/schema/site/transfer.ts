@@ -55,7 +55,9 @@ export const ImportArgs = {
       v.trim(),
       v.minLength(1),
       v.maxLength(200),
-      v.description('Of a translation memory: name of the book its texts go into; that of the file when left out.'),
+      v.description(
+        'Of a translation memory: name of the book its texts go into; that of the file when left out. Of a file for translators: its translations go into this book, and nowhere else.',
+      ),
     ),
   ),
   ...conflictArgs,

@@ -11,9 +11,12 @@ import { backupBefore } from '../backup-before.ts';
 import { asUtf8 } from '../handoff/encoding.ts';
 import { ImportRefused, type Control } from '../refusal.ts';
 import { unpacked } from '../unpack.ts';
-import { deskFormat, deskFormatAt } from './formats.ts';
+import { handoffFormatAt } from '../handoff/formats.ts';
+import { deskFormat, deskFormatAt, type DeskFormatId } from './formats.ts';
 import { applyGlossary, planGlossary } from './glossary-import.ts';
-import { applyMemory, planMemory } from './memory-import.ts';
+import { readHandoffTexts } from './handoff-texts.ts';
+import { applyMemory, planMemory, type ReadTexts } from './memory-import.ts';
+import { readTmx } from './tmx-read.ts';
 
 /** Input of the job that imports a file of the memory or of the glossary. */
 interface DeskOrder {
@@ -60,18 +63,23 @@ function readDesk(
   try {
     const plain = asUtf8(unpacked(path, folder, control), folder);
     const format = deskFormatAt(plain);
-    if (format === undefined)
-      throw new ImportRefused('not_desk', 'This is not a file of a translation memory or a glossary.');
-    const { terms } = deskFormat(format);
-    return terms
-      ? glossaryReady(site, terms(plain, control), by)
-      : memoryReady(site, { path: plain, ...names }, control);
+    const { terms } = format === undefined ? {} : deskFormat(format);
+    if (terms) return glossaryReady(site, terms(plain, control), by);
+    return memoryReady(site, { path: plain, ...names, read: readerOf(plain, format) }, control);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-function memoryReady(site: Site, file: Omit<DeskOrder, 'preview'>, control: Control): Ready {
+/** What reads the texts of a TMX file, or of a file for translators. */
+function readerOf(path: string, format: DeskFormatId | undefined): ReadTexts {
+  if (format !== undefined) return readTmx;
+  const handoff = handoffFormatAt(path);
+  if (handoff) return (at, control, take) => readHandoffTexts(handoff, at, { control, take });
+  throw new ImportRefused('not_desk', 'This is not a file of a translation memory or a glossary.');
+}
+
+function memoryReady(site: Site, file: Omit<DeskOrder, 'preview'> & { read: ReadTexts }, control: Control): Ready {
   const plan = planMemory(site, file, control);
   plan();
   return {

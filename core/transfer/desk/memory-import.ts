@@ -9,12 +9,15 @@ import { byTag } from '../handoff/languages.ts';
 import { UNWATCHED, type Control } from '../refusal.ts';
 import { addWarning, type Notes } from '../report.ts';
 import { knownPairs, pairKey } from './memory-export.ts';
-import { readTmx, type TmxRead } from './tmx-read.ts';
+import type { TmxFacts, TmxRead } from './tmx-read.ts';
 
 /** A text of a file and its translation, in languages of the site. */
 type FileEntry = Omit<EntryRow, 'id' | 'book_id'>;
 
-/** The changes a TMX file makes to the current memory. */
+/** Reads the texts of a file one by one. */
+export type ReadTexts = (path: string, control: Control, take: (unit: TmxRead) => void) => TmxFacts;
+
+/** The changes a file makes to the current memory. */
 export interface MemoryPlan {
   report: MemoryImport & Notes;
   /** The tool that wrote the file. */
@@ -23,15 +26,15 @@ export interface MemoryPlan {
 }
 
 /**
- * Reads a TMX file and decides what is new: texts already in a book are left out; if the file was exported from this site, the
+ * Reads a file and decides what is new: texts already in a book are left out; if the file was exported from this site, the
  * texts of the site itself too. The plan is recomputed if the site has changed meanwhile. Throws `ImportRefused`.
  */
 export function planMemory(
   site: Site,
-  { path, name }: { path: string; name: string },
+  { path, name, read }: { path: string; name: string; read: ReadTexts },
   control: Control,
 ): () => MemoryPlan {
-  const { entries, facts, report } = readEntries(site, path, control);
+  const { entries, facts, report } = readEntries(site, { path, read }, control);
   const title = name.trim().slice(0, 200);
   const book = title === '' ? facts.title || facts.tool || 'TMX' : title;
   const which = facts.site === siteRow(site.db).site_id ? 'all' : 'books';
@@ -79,9 +82,9 @@ const sides = ({ source_language, target_language, source, target }: FileEntry):
 
 function readEntries(
   site: Site,
-  path: string,
+  { path, read }: { path: string; read: ReadTexts },
   control: Control,
-): { entries: FileEntry[]; facts: ReturnType<typeof readTmx>; report: MemoryImport & Notes } {
+): { entries: FileEntry[]; facts: TmxFacts; report: MemoryImport & Notes } {
   const languages = [...contentFacts(site).languages.values()];
   const byTagOnce = new Map<string, number | undefined>();
   const languageOf = (tag: string): number | undefined => {
@@ -91,7 +94,7 @@ function readEntries(
   const report: MemoryImport & Notes = { book: '', texts: 0, entries: 0, known: 0, other: 0, warnings: [] };
   const strange = new Map<string, { line: number; count: number }>();
   const entries: FileEntry[] = [];
-  const facts = readTmx(path, control, (unit) => {
+  const facts = read(path, control, (unit) => {
     report.texts += 1;
     const sayStrange = (tag: string): void => {
       const { line, count } = strange.get(tag) ?? { line: unit.line, count: 0 };

@@ -3,7 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { openHandoffBench, type HandoffBench } from './bench.ts';
+import { openHandoffBench, translated, type HandoffBench } from './bench.ts';
 import { missing, openTools } from './tools.ts';
 import { CONTENT, expected, TRIPS, type Trip } from './trips.ts';
 
@@ -61,3 +61,27 @@ function takesBack({ isBare, loses }: Trip, back: string, { en, content }: { en:
   expect(fr).toMatchObject({ title: 'Nuit riding', excerpt, status: 'draft' });
   expect(fr.content).toBe(expected(content, loses));
 }
+
+const lacksPofilter = missing('pofilter');
+const CHECKED = ['xmltags', 'blank', 'variables', 'urls', 'emails', 'escapes', 'newlines']
+  .map((test) => `-t ${test}`)
+  .join(' ');
+
+test.skipIf(lacksPofilter !== undefined)(
+  `pofilter finds in our PO what we find: lost marks, and nothing else${lacksPofilter === undefined ? '' : ` (skipped: ${lacksPofilter})`}`,
+  () => {
+    bench.post({ title: 'Night riding', content: CONTENT, excerpt: 'Night\nand day' });
+    const po = translated(bench.send('po', { scope: { types: ['post'] } }), (text) => text.replaceAll('Night', 'Nuit'));
+    const found = (text: string): number => {
+      tools.write('checked.po', text);
+      // A file of its own it writes only where it finds something.
+      tools.run('sh', '-c', `pofilter --progress=none ${CHECKED} checked.po > found.po`);
+      return tools.read('found.po').split('msgctxt ').length - 1;
+    };
+    expect([found(po), bench.review(po).counts.marks]).toEqual([0, 0]);
+    const lost = po.replace(/(msgstr "Nuit rides, “)<g id=\\"0\\">Nuit<\/g>/, '$1Nuit');
+    expect(lost).not.toBe(po);
+    expect([found(lost), bench.review(lost).counts.marks]).toEqual([1, 1]);
+  },
+  60_000,
+);
