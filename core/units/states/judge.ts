@@ -137,7 +137,11 @@ export function fillMarks(
     ...read(content).segments.filter(counts).map(unitText),
   ];
   const shown = new Set(textsIn(source));
-  const hashes = new Set(textsIn(version).filter((text) => shown.has(text)).map(textHash));
+  const hashes = new Set(
+    textsIn(version)
+      .filter((text) => shown.has(text))
+      .map(textHash),
+  );
   return [...hashes].map((hash) => ({ source: hash, target: hash, word: 'filled' }));
 }
 

@@ -41,7 +41,10 @@ function inWindow(en: number): number {
   const chosen = units.filter((_, at) => isChosen(at)).map(({ key, source }) => ({ key, text: upper(source) }));
   if (chosen.length === 0) return 0;
   const textOf = (field: string): string | undefined =>
-    chosen.find(({ key }) => key.endsWith(`.${field}`))?.text.replaceAll('&lt;', '<').replaceAll('&amp;', '&');
+    chosen
+      .find(({ key }) => key.endsWith(`.${field}`))
+      ?.text.replaceAll('&lt;', '<')
+      .replaceAll('&amp;', '&');
   const title = textOf('title');
   const made = { kind: 'post', id: en, lang: 'fr', copy: true, texts: 'source', ...(title !== undefined && { title }) };
   const fr = Number(bench.must('POST', '/polydesk/v1/translations', made)['id']);
@@ -74,9 +77,13 @@ function inWindow(en: number): number {
 
 /** What people and programs see of a version, as a draft, published, and after its source was changed. */
 function seen(en: number, fr: number) {
-  const { id: _id, slug: _slug, ...row } = Object.values(
-    (bench.must('GET', `/polydesk/v1/items/post/${fr}`)['items'] as Record<string, Dict>) ?? {},
-  ).find(({ id }) => id === fr) as Dict & { id: number };
+  const {
+    id: _id,
+    slug: _slug,
+    ...row
+  } = Object.values((bench.must('GET', `/polydesk/v1/items/post/${fr}`)['items'] as Record<string, Dict>) ?? {}).find(
+    ({ id }) => id === fr,
+  ) as Dict & { id: number };
   const { modified: _modified, link: _link, ...facts } = row;
   const query = { lang: 'fr' };
   const units = bench.engine.dispatch({ method: 'GET', path: `/polydesk/v1/units/post/${en}`, query }, bench.admin)
