@@ -223,7 +223,7 @@ async function settle(checking: Checking, { lists, forbidden, hints, cursors, en
     setLiveFacts(site.db, live.id, facts);
     setCursors(site.db, live.id, { ...cursors, users, meta });
   });
-  await storeIncoming(checking, lists);
+  await storeIncoming(checking, { lists, isQuick: !full });
   const { gone, unchecked, last } = await confirmGone(checking, named, cursors.asked);
   // What was not looked at is named again.
   const isAll = unchecked.length === 0;

@@ -3,6 +3,7 @@ import { putRegistered } from '../../store/live/registered.ts';
 import { queueItems, type LiveKey } from '../../store/live/states.ts';
 import { sentShells } from '../../store/live/steps.ts';
 import { pack } from '../body.ts';
+import { groupRead, spreadGroup, type GroupRead } from './groups-there.ts';
 import { settingsThere } from '../settings/settings.ts';
 import { registeredIn, STRINGS } from '../settings/strings.ts';
 import type { CheckedList, Checking } from './checking.ts';
@@ -16,12 +17,51 @@ import { languageThere, readThere, thereNumbers } from './there.ts';
 /** Can be read again. */
 const DERIVED = { isDerived: true };
 
-/** Stores the results of a check: identities first, so that items can reference each other, then their content. */
-export async function storeIncoming(checking: Checking, lists: readonly CheckedList[]): Promise<void> {
+/**
+ * Stores the results of a check: identities first, so that items can reference each other, then their content. A quick check reads only
+ * some of the items of a group: these show where the others are now.
+ */
+export async function storeIncoming(
+  checking: Checking,
+  { lists, isQuick }: { lists: readonly CheckedList[]; isQuick: boolean },
+): Promise<void> {
   await releaseReused(checking, lists);
   await identify(checking, lists);
-  const { site, live, users, facts, incoming, tools } = checking;
+  const { site, live, users, incoming, tools } = checking;
   const numbers = thereNumbers(site, live, users);
+  await storeSettings(checking, numbers);
+  const shells = shellsOf(site.db, live.id);
+  const total = incoming.count();
+  const groups: GroupRead[] = [];
+  let done = 0;
+  for (const list of lists) {
+    for (const items of inParts(incoming.items<ListedItem>(list.name))) {
+      const read = items
+        .filter((answer) => !isEmptyShell(list, answer, shells))
+        .map((answer) => {
+          const placed = placeOf(checking, list, answer);
+          const body = readThere(site, { kind: list.kind, type: list.type, answer, placed }, numbers);
+          const modified = typeof answer['modified_gmt'] === 'string' ? answer['modified_gmt'] : '';
+          const packed = pack({ ...body, ...moreOf(answer) });
+          const uuid = numbers.keyOf(list.kind, answer.id) ?? '';
+          if (isQuick) groups.push(groupRead(checking, { kind: list.kind, uuid }, body.fields));
+          return { uuid, type: body.type, packed, modified };
+        });
+      await tools.keep(() => {
+        for (const { uuid, ...found } of read) see(checking, { kind: list.kind, uuid }, found);
+      }, DERIVED);
+      tools.progress('store', (done += items.length), total);
+    }
+  }
+  const read = new Set(groups.map(({ key }) => key.uuid));
+  await tools.keep(() => {
+    for (const one of groups) spreadGroup({ site, live }, one, (uuid) => read.has(uuid));
+  }, DERIVED);
+}
+
+/** Languages and settings, which are read whole. */
+async function storeSettings(checking: Checking, numbers: ReturnType<typeof thereNumbers>): Promise<void> {
+  const { site, live, facts, tools } = checking;
   const languages = facts.languages.map((language) => ({ language, body: languageThere({ ...language }) }));
   await tools.keep(() => {
     for (const { language, body } of languages)
@@ -37,26 +77,6 @@ export async function storeIncoming(checking: Checking, lists: readonly CheckedL
       see(checking, { kind: 'settings', uuid }, { type, packed, modified: '' });
     putRegistered(site.db, live.id, strings === undefined ? [] : registeredIn(strings));
   }, DERIVED);
-  const shells = shellsOf(site.db, live.id);
-  const total = incoming.count();
-  let done = 0;
-  for (const list of lists) {
-    for (const items of inParts(incoming.items<ListedItem>(list.name))) {
-      const read = items
-        .filter((answer) => !isEmptyShell(list, answer, shells))
-        .map((answer) => {
-          const placed = placeOf(checking, list, answer);
-          const body = readThere(site, { kind: list.kind, type: list.type, answer, placed }, numbers);
-          const modified = typeof answer['modified_gmt'] === 'string' ? answer['modified_gmt'] : '';
-          const packed = pack({ ...body, ...moreOf(answer) });
-          return { uuid: numbers.keyOf(list.kind, answer.id) ?? '', type: body.type, packed, modified };
-        });
-      await tools.keep(() => {
-        for (const { uuid, ...found } of read) see(checking, { kind: list.kind, uuid }, found);
-      }, DERIVED);
-      tools.progress('store', (done += items.length), total);
-    }
-  }
 }
 
 /** A shell that a push created and has not filled yet is ignored: the next push resumes it. An edited one is not. */

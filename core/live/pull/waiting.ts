@@ -2,6 +2,7 @@ import { languageBySlug } from '../../store/languages/languages.ts';
 import { stateOf, type LiveKey } from '../../store/live/states.ts';
 import type { Json } from '../../types.ts';
 import type { Fields } from '../compare.ts';
+import { mapOf } from '../canonical.ts';
 import { compareOne, comparing, type Comparing } from '../compared.ts';
 import { lineName } from '../line-name.ts';
 import { decidePull, type PlannedLine } from './decide.ts';
@@ -47,7 +48,8 @@ export function missingLanguages(context: Comparing, planned: readonly PlannedLi
 
 /**
  * Returns the fields settled after a line was written here: a field that references a missing item, or the group of a held line, is
- * settled with its current local value, so that it stays in the plan until that item is pulled, or the conflict is decided.
+ * settled with its current local value, so that it stays in the plan until that item is pulled, or the conflict is decided. Of a group
+ * everything else is settled as it is there: who left it here stays out.
  */
 export function withoutWaiting(
   context: Comparing,
@@ -60,5 +62,22 @@ export function withoutWaiting(
   if (waiting.length === 0) return settled;
   const here = compareOne(comparing(context.site, context.live), key).here?.fields ?? {};
   const agreed = Object.entries(settled).filter(([name]) => !waiting.includes(name));
-  return Object.fromEntries([...agreed, ...Object.entries(here).filter(([name]) => waiting.includes(name))]);
+  const left = written.flatMap(([name, wanted]): [string, Json][] => {
+    if (!waiting.includes(name)) return [];
+    const isGroup = name === 'translations' && !isHeld;
+    const value = isGroup ? withoutMissing(settled[name], { wanted, here: here[name] }) : here[name];
+    return value === undefined ? [] : [[name, value]];
+  });
+  return Object.fromEntries([...agreed, ...left]);
+}
+
+/** A group as it is there, without the members that were to be linked here and are not. */
+function withoutMissing(
+  there: Json | undefined,
+  { wanted, here }: { wanted: Json; here: Json | undefined },
+): Record<string, Json> {
+  const [meant, linked] = [mapOf(wanted), mapOf(here)];
+  return Object.fromEntries(
+    Object.entries(mapOf(there)).filter(([code, key]) => meant[code] !== key || linked[code] === key),
+  );
 }

@@ -5,7 +5,7 @@ import { updateStep, type StepResult } from '../../store/live/steps.ts';
 import type { Json } from '../../types.ts';
 import { pack, unpack } from '../body.ts';
 import type { Fields } from '../compare.ts';
-import { spreadGroup } from './groups-there.ts';
+import { groupRead, spreadGroup } from '../check/groups-there.ts';
 import { isAnotherItem } from '../same-item.ts';
 import type { Looked, Pushing, Step } from './pushing.ts';
 
@@ -67,10 +67,11 @@ export async function noteThere(pushing: Pushing, { kind, uuid, input }: Step, n
   const { site, live, tools } = pushing;
   await tools.keep(() => {
     const known = fieldsOf(pushing, knownBodies(pushing, { kind, uuid }).seen);
+    const group = groupRead({ site, live }, { kind, uuid }, now?.fields ?? {});
     const body = now ? storeFields(pushing, input.type, { ...known, ...now.fields }) : null;
     const seen = { kind, uuid, type: input.type, body, modified: now?.modified ?? '' };
     if (putSeen(site.db, live.id, { ...seen, found: now ? 'there' : 'gone' })) queueItems(site.db, [{ kind, uuid }]);
-    if (now) spreadGroup({ site, live }, { key: { kind, uuid }, before: known, now: now.fields });
+    spreadGroup({ site, live }, group);
   });
 }
 

@@ -11,7 +11,7 @@ import type { Settling, Step } from './pushing.ts';
 /**
  * The partners that a group step linked an item with, and those it left, which were not in the push themselves: both sides agree on
  * what was sent, since it was their group here when the push was planned. Else the next pull would undo what is linked or set free
- * here since then.
+ * here since then. After an undo they agree on what was there before the push, and the plan shows again what is linked here.
  *
  * @param isPlaced whether the group of an item was sent in a step of its own
  */
@@ -24,7 +24,7 @@ export function settlePartners(pushing: Settling, step: Step, isPlaced: (uuid: s
   const sent = mapOf(fieldsOf(pushing, step.sent)['translations']);
   // Somebody there may have added members: these are not agreed, and have agreed to nothing.
   const agreed = Object.fromEntries(Object.entries(map).filter(([code, uuid]) => sent[code] === uuid));
-  const isAsHere = step.input.merged.length === 0 && step.input.undoes === undefined;
+  const isAsHere = step.input.merged.length === 0;
   const members = new Set(Object.values(map));
   const left = (translations: Json | undefined): Record<string, Json> =>
     Object.fromEntries(Object.entries(mapOf(translations)).filter(([, uuid]) => !members.has(uuid)));

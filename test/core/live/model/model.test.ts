@@ -72,7 +72,9 @@ const isForgotten = (one: World, item: { title: string; status: string }): boole
   item.status === 'trash' && !itemsOf(one, 'there').some((other) => nameOf(other) === nameOf(item));
 
 /** The same of a wide world. */
-const FOUND_WIDE: number[] = [5_000_003, 5_000_085, 5_000_205, 77_000_070, 31_000_061, 31_000_096, 31_000_016];
+const FOUND_WIDE: number[] = [
+  5_000_003, 5_000_085, 5_000_205, 77_000_070, 31_000_061, 31_000_096, 31_000_016, 41_000_084,
+];
 
 const isLong = process.env['POLYDESK_LONG'] !== undefined;
 const TRIES = isLong ? 400 : 6;

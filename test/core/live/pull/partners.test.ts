@@ -110,3 +110,44 @@ test('the same of a link that a push has met there', async () => {
   // Both lines say so, although the push has read one of them.
   expect(one.plan()).toEqual(['conflict Hello you', 'there Salut']);
 });
+
+test('a quick check that reads a new translation alone shows the link of both, and a pull leaves nothing to push', async () => {
+  const one = await pulled({ surface: 'pro' });
+  const hello = one.there('Hello');
+  if (!hello) throw new Error('It is not there');
+  const postThere = async (lang: string, title: string): Promise<number> =>
+    ((await one.wp.ask('POST', `/wp/v2/posts?lang=${lang}`, { title, status: 'publish' })).body as { id: number }).id;
+  await postThere('en', 'Other');
+  hello.modified_gmt = '2020-01-02T03:04:05';
+  await one.check();
+  one.pull();
+  const fr = await postThere('fr', 'Bonjour');
+  await one.wp.ask('POST', `/wp/v2/posts/${fr}`, { translations: { en: hello.id, fr } });
+  // Dates do not show links.
+  hello.modified_gmt = '2020-01-02T03:04:05';
+  await one.check(false);
+  expect(one.plan()).toEqual(['new_there Bonjour', 'there Hello']);
+  one.pull();
+  expect(one.plan()).toEqual([]);
+});
+
+test('one set free here stays free while what somebody there linked besides is not here yet', async () => {
+  const one = await pulled({ surface: 'pro' });
+  await one.wp.ask('POST', '/pll/v1/languages', { locale: 'de_DE', slug: 'de', name: 'Deutsch' });
+  await one.linkThere(true);
+  await one.check();
+  one.pull();
+  expect(one.plan()).toEqual([]);
+  write(one, `/wp/v2/posts/${one.hello}`, { translations: { en: one.hello } });
+  const { body } = await one.wp.ask('POST', '/wp/v2/posts?lang=de', { title: 'Hallo', slug: 'hallo', ...made });
+  const { id: de } = body as { id: number };
+  const [en, fr] = [one.there('Hello')?.id ?? 0, one.there('Salut')?.id ?? 0];
+  await one.wp.ask('POST', `/wp/v2/posts/${de}`, { translations: { en, fr, de } });
+  await one.check();
+  const { name } = one.lineOf('Hello');
+  for (let times = 0; times < 2; times++) {
+    one.pull({ lines: [name] });
+    expect(one.areLinked()).toEqual([false, true]);
+    expect(one.plan()).toContain('merged Hello');
+  }
+});

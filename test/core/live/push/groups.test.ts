@@ -222,6 +222,26 @@ test.each(SURFACES)('one set free here after a push of its partner alone stays f
   await settle(one, ['Hello']);
 });
 
+test.each(SURFACES)(
+  'what a push of one item has linked stays linked here when it is undone (%s)',
+  async (_name, options) => {
+    const one = await pulled(options);
+    const post = { title: 'Salut', slug: 'salut', status: 'publish', date_gmt: '2026-01-02T03:04:05' };
+    await one.wp.ask('POST', '/wp/v2/posts?lang=fr', post);
+    await one.check();
+    one.pull();
+    const french = one.site.db.prepare(`SELECT id FROM posts WHERE title = 'Salut'`).pluck().get() as number;
+    write(one, `/wp/v2/posts/${french}`, { translations: { en: one.hello, fr: french } });
+    const lines = one.rows().filter(({ title }) => title === 'Salut');
+    const { run } = await one.push({ lines: lines.map(({ kind, uuid }) => ({ kind, uuid })) });
+    expect(one.group()).toEqual(['Hello', 'Salut']);
+    await one.undo(run);
+    expect(one.group()).toEqual(['Hello']);
+    expect(one.plan().toSorted()).toEqual(['here Hello', 'here Salut']);
+    await settle(one, ['Hello', 'Salut']);
+  },
+);
+
 test.each(SURFACES)('one linked here again after a push has set it free stays linked (%s)', async (_name, options) => {
   const one = await pulled(options);
   const french = translate(one);

@@ -34,7 +34,7 @@ export interface Rig {
   /** What runs work with: a test may put its own in their place. */
   tools: RunTools;
   merge: PushMerge;
-  check(): Promise<CheckReport>;
+  check(full?: boolean): Promise<CheckReport>;
   pull(choice?: PullChoice): void;
   /** What differs, as "state title". */
   plan(): string[];
@@ -109,10 +109,10 @@ export async function openRig(options: WpOptions & { user?: string } = { surface
     });
   return {
     ...{ here, site, wp, line, tools, merge, rows },
-    async check() {
+    async check(full = true) {
       // As the job does first.
       await settleLeft(site, { remote, tools, merge });
-      return runCheck(site, { remote, full: true, tools });
+      return runCheck(site, { remote, full, tools });
     },
     pull(choice = {}) {
       // As the job does first.

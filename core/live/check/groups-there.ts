@@ -7,11 +7,16 @@ import { pack, unpack, type LiveBody } from '../body.ts';
 import { mapOf } from '../canonical.ts';
 import { isSame, type Fields } from '../compare.ts';
 
-/** An item that was read there, and what was known of its fields until then. */
+/** An item that was read there: its group, and the one that was known of it until then. */
 export interface GroupRead {
   key: LiveKey;
-  before: Fields;
-  now: Fields;
+  before: Json | undefined;
+  now: Json | undefined;
+}
+
+/** The same, before what was read is stored. */
+export function groupRead({ site, live }: { site: Site; live: LiveSiteRow }, key: LiveKey, now: Fields): GroupRead {
+  return { key, before: seenBody(site, live, key)?.fields['translations'], now: now['translations'] };
 }
 
 /**
@@ -25,16 +30,16 @@ export function spreadGroup(
   { key, before, now }: GroupRead,
   isRead: (uuid: string) => boolean = () => false,
 ): void {
-  if (now['translations'] === undefined || isSame(now['translations'], before['translations'])) return;
-  const map = mapOf(now['translations']);
+  if (now === undefined || isSame(now, before)) return;
+  const map = mapOf(now);
   const members = new Set(Object.values(map));
-  const former = (fields: Fields | undefined): Json[] => Object.values(mapOf(fields?.['translations']));
+  const membersOf = (group: Json | undefined): Json[] => Object.values(mapOf(group));
   const seen = (uuid: Json): LiveBody | undefined =>
     typeof uuid === 'string' ? seenBody(site, live, { kind: key.kind, uuid }) : undefined;
   const partners = new Set([
-    ...former(before),
+    ...membersOf(before),
     ...members,
-    ...[...members].flatMap((one) => former(seen(one)?.fields)),
+    ...[...members].flatMap((one) => membersOf(seen(one)?.fields['translations'])),
   ]);
   for (const uuid of partners) {
     if (typeof uuid !== 'string' || uuid === key.uuid || isRead(uuid)) continue;
