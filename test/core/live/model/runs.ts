@@ -23,12 +23,22 @@ function breakLine(world: World): void {
   line.rule = (request) => (request.at === at ? fault : undefined);
 }
 
-export async function check(world: World, isSafe = false): Promise<void> {
+interface How {
+  /** Nothing happens to it. */
+  isSafe?: boolean;
+  /** The line is as somebody has set it. */
+  isLineKept?: boolean;
+}
+
+export async function check(
+  world: World,
+  { isSafe = false, isLineKept = false, isQuick = false }: How & { isQuick?: boolean } = {},
+): Promise<void> {
   const { rig, random } = world;
-  world.log.push('check');
-  if (!isSafe && random(3) === 0) breakLine(world);
+  world.log.push(isQuick ? 'quick check' : 'check');
+  if (!isSafe && !isLineKept && random(3) === 0) breakLine(world);
   try {
-    await rig.check();
+    await rig.check(!isQuick);
   } catch (error) {
     world.log.push(`  ended: ${String(error)}`);
     if (isSafe) throw error;
@@ -42,6 +52,14 @@ export function pull(world: World, isAll = false): void {
   const kind = lines && world.random(2) === 0 ? 'lines' : 'except';
   world.log.push(`pull ${lines ? `${kind} ${titlesOf(lines)}` : ''}`);
   world.rig.pull(lines && { [kind]: lines.map(lineName) });
+}
+
+/** Deletes here what is gone there, however much it is. */
+export function pullDeletions(world: World): void {
+  const lines = world.rig.rows().filter(({ state }) => state === 'deleted_there');
+  if (lines.length === 0) return;
+  world.log.push(`pull lines ${titlesOf(lines)}`);
+  world.rig.pull({ lines: lines.map(lineName) });
 }
 
 /** Half of the lines that take part by themselves; in a small world, and else now and then, undefined: all. */
@@ -93,17 +111,16 @@ function killedAfter(world: World, times: number): Pick<PushParts, 'tools' | 'me
   };
 }
 
-/** @param isSafe nothing happens to it */
 export async function push(
   world: World,
-  { isSafe = false, without = [] }: { isSafe?: boolean; without?: readonly Defence[] } = {},
+  { isSafe = false, isLineKept = false, without = [] }: How & { without?: readonly Defence[] } = {},
 ): Promise<void> {
   const { rig, random } = world;
   const { db } = rig.site;
   const newest = (): { id: number; state: string } | undefined =>
     runsOf(db, 1, { kinds: ['push', 'undo'], limit: 1 })[0];
   world.log.push('push');
-  const kind = isSafe ? 9 : random(8);
+  const kind = isSafe || isLineKept ? 9 : random(8);
   if (kind === 0 || kind === 1) breakLine(world);
   if (kind === 2) somebodySaves(world);
   const killed = kind === 3 || kind === 4 ? killedAfter(world, 1 + random(20)) : {};

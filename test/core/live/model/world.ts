@@ -6,8 +6,11 @@ import type { WpPost } from '../../../support/wordpress/site.ts';
 
 export type Side = 'here' | 'there';
 
-/** In a small world any two items are linked; in a wide one only translations of one work, so that no two links exclude each other. */
-export type Size = 'small' | 'wide';
+/**
+ * In a small world any two items are linked; in a wide one only translations of one work, so that no two links exclude each other. In
+ * a whole one, which is wide, people also delete for good, undo, restore backups, decide single fields and lose rights (`acts.ts`).
+ */
+export type Size = 'small' | 'wide' | 'whole';
 
 export interface World {
   rig: Rig;
@@ -19,6 +22,10 @@ export interface World {
   /** Wide: the items of a work, by language. */
   works: Map<string, string>[];
   links: Links;
+  /** Items that somebody deleted for good, or whose creation was undone: they may be missing. */
+  gone: Set<string>;
+  /** Name of the last backup that somebody made here. */
+  backup: string | undefined;
   /** What was done, for whoever has to repeat it. */
   log: string[];
   nextWord: number;
@@ -54,12 +61,14 @@ export function randomOf(seed: number): (below: number) => number {
 }
 
 export async function openWorld(seed: number, surface: 'pro' | 'companion', size: Size): Promise<World> {
-  const rig = await openRig(surface === 'pro' ? { surface: 'pro' } : { surface: 'free', companion: true });
-  if (size === 'wide') await rig.wp.ask('POST', '/pll/v1/languages', { locale: 'de_DE', slug: 'de', name: 'Deutsch' });
+  const file = size === 'whole' && seed % 3 === 0 ? { file: true } : {};
+  const rig = await openRig({ ...(surface === 'pro' ? { surface } : { surface: 'free', companion: true }), ...file });
+  if (size !== 'small') await rig.wp.ask('POST', '/pll/v1/languages', { locale: 'de_DE', slug: 'de', name: 'Deutsch' });
   return {
-    ...{ rig, size, languages: size === 'wide' ? ['en', 'fr', 'de'] : ['en', 'fr'], random: randomOf(seed) },
+    ...{ rig, size, languages: size === 'small' ? ['en', 'fr'] : ['en', 'fr', 'de'], random: randomOf(seed) },
     ...{ items: new Map(), works: [], nextWord: 1, log: [`seed ${seed} ${surface} ${size}`] },
     links: { made: new Set(), unmade: new Set(), freed: new Set(), last: new Map() },
+    ...{ gone: new Set(), backup: undefined },
   };
 }
 

@@ -1,4 +1,5 @@
 // A local site connected to the WordPress stand-in over a connection that can fail.
+import { join } from 'node:path';
 import { runCheck } from '../../../../core/live/check/check.ts';
 import type { CheckReport, RunTools } from '../../../../core/live/check/checking.ts';
 import { connectLive, openLive, probeLive } from '../../../../core/live/connect.ts';
@@ -21,6 +22,7 @@ import { begin, commit, rollBack } from '../../../../core/store/transaction.ts';
 import type { Site } from '../../../../core/site.ts';
 import type { Dict } from '../../../../core/types.ts';
 import type { LineChoice } from '../../../../core/schema/live/plan.ts';
+import { temporaryFolder } from '../../../transfer/support.ts';
 import { openBench, type Bench } from '../../../support/engine.ts';
 import { openFaultyProxy, type FaultyProxy } from '../../../support/faulty-proxy.ts';
 import { openWordPress, type WordPress } from '../../../support/wordpress/server.ts';
@@ -58,15 +60,25 @@ export interface Pushed {
   fault: string;
 }
 
+type RigOptions = WpOptions & {
+  user?: string;
+  /** The local site is a file, which can have backups; else it is in memory. */
+  file?: boolean;
+};
+
 /** Opens both sides, with languages en and fr on both, connected and looked at. */
-export async function openRig(options: WpOptions & { user?: string } = { surface: 'pro' }): Promise<Rig> {
-  const { user = 'admin', ...rest } = options;
+export async function openRig(options: RigOptions = { surface: 'pro' }): Promise<Rig> {
+  const { user = 'admin', file = false, ...rest } = options;
   const wp = await openWordPress(rest);
   const line = await openFaultyProxy(wp.url);
   // It knows itself by the address it is asked under.
   wp.site.home = line.url;
   wp.site.settings['url'] = line.url;
-  const here = openBench({ homeUrl: 'http://127.0.0.1:24180' });
+  const folder = file ? temporaryFolder() : undefined;
+  const here = openBench({
+    homeUrl: 'http://127.0.0.1:24180',
+    ...(folder && { file: join(folder.path, 'a.polydesk') }),
+  });
   const { site } = here.engine;
   const password = wp.passwords[user] ?? '';
   const { signal } = new AbortController();
@@ -137,6 +149,7 @@ export async function openRig(options: WpOptions & { user?: string } = { surface
     async close() {
       remote.close();
       here.engine.close();
+      folder?.remove();
       await line.close();
       await wp.close();
     },

@@ -1,0 +1,132 @@
+// What people do besides writing and linking: deleting for good, undoing, restoring a backup, deciding single fields, losing rights.
+// Words that somebody throws away by one of these may be missing from then on.
+import { restoreBackup, makeBackup } from '../../../../core/domain/site/backups.ts';
+import { transact } from '../../../../core/domain/history/history.ts';
+import { runsOf } from '../../../../core/store/live/runs.ts';
+import { forgetLinks, noted } from './links.ts';
+import { check, push } from './runs.ts';
+import { itemsOf, nameOf, wordsOf, type Side, type World } from './world.ts';
+
+/** Words of each item on a side. */
+function wordsOn(world: World, side: Side): Map<string, Set<string>> {
+  return new Map(itemsOf(world, side).map((item) => [nameOf(item), new Set(wordsOf(`${item.title} ${item.content}`))]));
+}
+
+/** @param isLeft words that are also on the other side are not thrown away: they come back from there */
+async function throwingAway(world: World, side: Side, isLeft: boolean, work: () => unknown): Promise<void> {
+  const before = wordsOn(world, side);
+  await noted(world, side, work);
+  const after = wordsOn(world, side);
+  const other = wordsOn(world, side === 'here' ? 'there' : 'here');
+  for (const [name, words] of before) {
+    for (const word of words)
+      if (!after.get(name)?.has(word) && !(isLeft && other.get(name)?.has(word))) world.items.get(name)?.delete(word);
+    if (after.has(name)) continue;
+    world.gone.add(name);
+    forgetLinks(world, (one) => one === name);
+  }
+}
+
+/** Somebody deletes an item permanently, from the trash or not. */
+export async function deleteForGood(world: World, side: Side): Promise<void> {
+  const all = itemsOf(world, side);
+  const item = all[world.random(Math.max(all.length, 1))];
+  if (!item) return;
+  world.log.push(`${side}: delete ${item.title} for good`);
+  const path = `/wp/v2/posts/${item.id}`;
+  const { here, wp } = world.rig;
+  await throwingAway(world, side, false, () =>
+    side === 'here'
+      ? here.engine.dispatch({ method: 'DELETE', path, query: { force: 'true' } }, here.admin)
+      : wp.ask('DELETE', `${path}?force=true`),
+  );
+}
+
+/** These move the base along: what is there comes again. */
+const WITH_BASE = new Set(['live.pulled', 'live.resolved', 'backup.restored']);
+
+/** Takes back what was done here last. */
+export async function undoHere(world: World): Promise<void> {
+  const { here } = world.rig;
+  const request = { method: 'GET', path: '/polydesk/v1/history', query: { per_page: '1' } };
+  const [entry] = here.engine.dispatch(request, here.admin).body as { id: number; code: string; summary: string }[];
+  if (!entry) return;
+  world.log.push(`undo here: ${entry.summary}`);
+  await throwingAway(world, 'here', WITH_BASE.has(entry.code), () => {
+    const { status, body } = here.ask('POST', `/polydesk/v1/history/${entry.id}/undo`, {});
+    // A push has an undo of its own, and one that was cut off holds back that of a pull.
+    if (status === 409 || status === 410) world.log.push('  refused');
+    else if (status >= 400) throw new Error(`undo: ${JSON.stringify(body)}\n${world.log.join('\n')}`);
+  });
+}
+
+/** Takes back the last push, once. */
+export async function undoPush(world: World): Promise<void> {
+  const { db } = world.rig.site;
+  const runs = runsOf(db, 1, { kinds: ['push', 'undo'], limit: 20 });
+  const last = runs.find(({ kind, state }) => kind === 'push' && state === 'done');
+  if (!last || runs.some(({ undoes }) => undoes === last.id)) return;
+  world.log.push('undo the push');
+  const { report, fault } = await world.rig.undo(last.id);
+  world.log.push(`  ${JSON.stringify(report)} ${fault}`);
+}
+
+export function backUp(world: World): void {
+  if (world.rig.site.file === ':memory:') return;
+  world.log.push('back up');
+  world.backup = makeBackup(world.rig.site, 'on request');
+}
+
+/** Restores the last backup: what was written here since, and not sent, is thrown away. */
+export async function restore(world: World): Promise<void> {
+  const { backup, rig } = world;
+  if (backup === undefined) return;
+  world.log.push('restore the backup');
+  await throwingAway(world, 'here', true, () =>
+    restoreBackup(rig.site, backup, {
+      merge: (work) => transact(rig.site, rig.here.admin, () => ({ keep: true, ...work() })).value,
+    }),
+  );
+  forgetLinks(world, () => true);
+}
+
+/** A check or a push by somebody who loses rights there after some requests, and has them back after it. */
+export async function withoutRights(world: World): Promise<void> {
+  const { line, wp } = world.rig;
+  const user = wp.site.users.find(({ name }) => name === 'admin');
+  if (!user) return;
+  const role = world.random(2) === 0 ? 'author' : 'subscriber';
+  const at = line.seen.length + world.random(12);
+  world.log.push(`the user becomes ${role} there`);
+  line.rule = (request) => {
+    if (request.at >= at) user.role = role;
+    return undefined;
+  };
+  if (world.random(3) === 0) await check(world, { isLineKept: true });
+  else await push(world, { isLineKept: true });
+  user.role = 'administrator';
+}
+
+/** Somebody decides a field that holds no words, or leaves it. */
+export function decideField(world: World): void {
+  const { rig, random } = world;
+  const rows = rig.rows().filter(({ here, there }) => here !== '' && there !== '');
+  const row = rows[random(Math.max(rows.length, 1))];
+  const fields = row?.fields.filter((field) => field !== 'title' && field !== 'content') ?? [];
+  const field = fields[random(Math.max(fields.length, 1))];
+  if (!row || field === undefined) return;
+  const choice = ['here', 'there', 'leave'][random(3)] ?? 'leave';
+  world.log.push(`decide ${field} of ${row.title}: ${choice}`);
+  const choices = { [`${row.kind}-${row.uuid}`]: { [field]: choice } };
+  const { status, body } = rig.here.ask('PATCH', '/polydesk/v1/live/choices', { choices });
+  if (status >= 400) throw new Error(`choose: ${JSON.stringify(body)}\n${world.log.join('\n')}`);
+  if (field === 'translations' || field === 'lang') forgetLinks(world, (name) => name === nameOf(row));
+}
+
+/** Takes back what somebody left for later, so that everything is settled. */
+export function forgetChoices({ rig }: World): void {
+  const rows = rig.rows().filter(({ choice }) => choice !== null);
+  if (rows.length === 0) return;
+  const choices = Object.fromEntries(rows.map(({ kind, uuid }) => [`${kind}-${uuid}`, null]));
+  rig.here.ask('PATCH', '/polydesk/v1/live/choices', { choices });
+}
