@@ -8,7 +8,7 @@ import {
   putState,
   queuedItems,
   type LiveKey,
-  type StateRow,
+  type NewState,
 } from '../store/live/states.ts';
 import { isTimeOver, Unfinished } from '../store/time-limit.ts';
 import { begin, commit, rollBack } from '../store/transaction.ts';
@@ -78,7 +78,7 @@ export function compareAndStore(context: Comparing, key: LiveKey): Compared {
   return compared;
 }
 
-function stateRow(context: Comparing, key: LiveKey, compared: Compared): Omit<StateRow, 'choice'> | undefined {
+function stateRow(context: Comparing, key: LiveKey, compared: Compared): NewState | undefined {
   const { line, here, there, base, type } = compared;
   if (line.state === 'same') return undefined;
   const shown = (here ?? there ?? base)?.fields ?? {};

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Json } from '../types.ts';
-import { allowanceOf, SMALLER, type Allowance } from './allowance.ts';
+import { allowanceOf, SMALLER, type Allowance } from './check/allowance.ts';
 import { readAnswer } from './answers.ts';
 import { askPatiently, pathIn, refuseCredentials, type Query } from './api.ts';
 import { liveFault } from './faults.ts';

@@ -1,4 +1,4 @@
-import type { PlanLine } from '../../schema/live/plan.ts';
+import type { PlanLine, PlanType } from '../../schema/live/plan.ts';
 import type { Push } from '../../schema/live/push.ts';
 import type { Run } from '../../schema/live/run.ts';
 import type { Dict } from '../../types.ts';
@@ -103,9 +103,21 @@ async function listOnly({ output }: Call, client: SiteClient, site: string): Pro
     output.result([], 'There is nothing to push.');
     return EXIT.done;
   }
+  const more = lines.length < Number(query.per_page) ? 0 : (await countLines(client)) - lines.length;
   const shown = lines.map(({ state, title, key }) => `  ${state.replace('_', ' ').padEnd(13)} ${title} (${key})`);
-  output.result(lines, [...shown, `Nothing was sent. To send it: ${command('push', site, '--yes')}`].join('\n'));
+  const rest = more > 0 ? [`  … and ${more} more, which the window lists.`] : [];
+  output.result(
+    lines,
+    [...shown, ...rest, `Nothing was sent. To send it: ${command('push', site, '--yes')}`].join('\n'),
+  );
   return EXIT.refused;
+}
+
+/** How many lines there are to push; a list has the first of them. */
+async function countLines(client: SiteClient): Promise<number> {
+  const query = { direction: 'push' };
+  const types = (await client.send({ method: 'GET', path: '/polydesk/v1/live/plan/types', query })) as PlanType[];
+  return types.reduce((sum, { lines }) => sum + lines, 0);
 }
 
 async function newestPush(client: SiteClient): Promise<Push> {

@@ -10,7 +10,7 @@ import { unknownTypes } from '../../domain/live/live.ts';
 import type { Site } from '../../site.ts';
 import type { Json } from '../../types.ts';
 import { readSiteAddress } from '../address.ts';
-import { ALONE, allowanceOf, SMALLER, type AllowanceLimits } from '../allowance.ts';
+import { ALONE, allowanceOf, SMALLER, type AllowanceLimits } from './allowance.ts';
 import { readAnswer } from '../answers.ts';
 import { askPatiently, getIfAllowed, pathIn } from '../api.ts';
 import type { LiveCursors } from '../compared.ts';

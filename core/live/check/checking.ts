@@ -6,7 +6,7 @@ import type { Incoming } from '../../store/live/incoming.ts';
 import type { LiveSiteRow } from '../../store/live/sites.ts';
 import type { Query } from '../api.ts';
 import type { KnownPlaces } from '../../store/live/places.ts';
-import type { Allowance } from '../allowance.ts';
+import type { Allowance } from './allowance.ts';
 import type { SiteFacts } from '../probe.ts';
 import type { Remote } from '../remote.ts';
 import type { Placed } from './there.ts';

@@ -2,7 +2,7 @@ import { RestError } from '../../errors.ts';
 import { postTypes, taxonomies } from '../../domain/content/content-model.ts';
 import { liveSite, TO_PULL, TO_PUSH } from '../../domain/live/live.ts';
 import type { LineState } from '../../schema/live/live.ts';
-import type { LineKind, PlanLine, PlanType } from '../../schema/live/plan.ts';
+import type { LineGroup, LineKind, PlanLine, PlanType } from '../../schema/live/plan.ts';
 import type { Site } from '../../site.ts';
 import {
   countStates,
@@ -38,7 +38,10 @@ export function planLines(
 }
 
 /** The lines the filter finds, counted by type, in sidebar order (`GET /live/plan/types`). */
-export function planTypes(site: Site, filter: PlanFilter): PlanType[] {
+export function planTypes(
+  site: Site,
+  { groups, ...filter }: PlanFilter & { groups?: readonly LineGroup[] | undefined },
+): PlanType[] {
   drainLive(site);
   const order = [
     ...['language language'],
@@ -47,7 +50,7 @@ export function planTypes(site: Site, filter: PlanFilter): PlanType[] {
     ...['settings settings', 'settings strings'],
   ];
   const place = ({ kind, type }: PlanType): number => (order.indexOf(`${kind} ${type}`) + order.length) % order.length;
-  return countTypes(site.db, liveSite(site).id, stateFilter(filter)).toSorted((a, b) => place(a) - place(b));
+  return countTypes(site.db, liveSite(site).id, stateFilter(filter), groups).toSorted((a, b) => place(a) - place(b));
 }
 
 function stateFilter({ direction, states, ...filter }: PlanFilter): StateFilter {
@@ -76,6 +79,6 @@ export function unknownLine(): RestError {
 
 /** A line as answered. */
 export function lineOf(row: StateRow): PlanLine {
-  const { uuid: _uuid, item_id: id, ...rest } = row;
+  const { uuid: _uuid, item_id: id, turn: _turn, ...rest } = row;
   return { ...rest, id, key: lineName(row) };
 }

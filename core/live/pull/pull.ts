@@ -4,6 +4,7 @@ import { createLanguage, deleteLanguage, updateLanguage } from '../../domain/lan
 import { drainMatrix } from '../../domain/matrix/matrix.ts';
 import { makeBackup } from '../../domain/site/backups.ts';
 import { TO_PULL } from '../../domain/live/live.ts';
+import { hasRule, isOnInGroups, type LineRule } from '../../schema/live/rule.ts';
 import { isUsual } from '../../schema/live/usual.ts';
 import { isManyDeleted } from '../../schema/live/many-deleted.ts';
 import type { SettingsName } from '../../schema/live/settings.ts';
@@ -46,13 +47,8 @@ export interface PullReport {
   backup: string;
 }
 
-/** What to pull, by names of lines (`POST /live/pulls`). */
-export interface PullChoice {
-  /** Left out, without `except`: all that need no decision, and those with one. */
-  lines?: readonly string[] | undefined;
-  /** All lines that take part by themselves but these, and `lines` besides. */
-  except?: readonly string[] | undefined;
-}
+/** What to pull (`POST /live/pulls`); left out: all that need no decision, and those with one. */
+export type PullChoice = LineRule;
 
 /** How a pull writes: `merge` of a job, or a transaction of the caller. */
 export type PullMerge = <T>(work: () => { value: T; summary: Summary; origin: Origin }) => T;
@@ -90,14 +86,15 @@ export function runPull(
 function planPull(
   site: Site,
   live: LiveSiteRow,
-  { lines, except }: PullChoice,
+  { lines, ...rule }: PullChoice,
   progress: (done: number, total: number) => void,
 ): { planned: PlannedLine[]; undecided: string[]; held_back: number } {
   const context = comparing(site, live);
-  const named = lines === undefined && except === undefined ? undefined : new Set(lines);
-  const left = except && new Set(except);
+  const isRuled = hasRule(rule);
+  const named = lines === undefined && !isRuled ? undefined : new Set(lines);
+  const left = new Set(rule.except);
   const isByRule = (row: StateRow, name: string): boolean =>
-    left !== undefined && TO_PULL.includes(row.state) && isUsual(row) && !left.has(name);
+    isRuled && TO_PULL.includes(row.state) && isUsual(row) && isOnInGroups(row, rule.groups) && !left.has(name);
   const total = countStates(site.db, live.id, {});
   const many = tooManyGone(site, live);
   const planned: PlannedLine[] = [];

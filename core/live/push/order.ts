@@ -2,16 +2,19 @@ import { RestError } from '../../errors.ts';
 import { liveSite, type Cursors } from '../../domain/live/live.ts';
 import { orderRun, storedRun } from '../../domain/live/runs.ts';
 import { invalidParameter } from '../../domain/invalid-parameter.ts';
+import { hasRule, type LineRule } from '../../schema/live/rule.ts';
 import { isManyDeleted } from '../../schema/live/many-deleted.ts';
 import { countSeen } from '../../store/live/items.ts';
 import type { Site } from '../../site.ts';
-import type { LiveKey } from '../../store/live/states.ts';
+import { planTurn, type LiveKey } from '../../store/live/states.ts';
 import type { Json } from '../../types.ts';
 import { keyOf } from '../line-name.ts';
+import type { PushInput } from './push.ts';
 
-/** What to push, by names of lines. */
-export interface PushWish {
-  lines?: readonly string[] | undefined;
+/** What to push, by names of lines or by rule. */
+export interface PushWish extends LineRule {
+  /** The turn of the plan that somebody saw; lines with a higher one are not sent. */
+  seen?: number | undefined;
   as_draft: boolean;
   dry: boolean;
   deletes: readonly string[];
@@ -26,21 +29,47 @@ export interface PushWish {
  */
 export function orderPush(
   site: Site,
-  { lines, deletes, settings, as_draft, dry, confirm_deletes }: PushWish,
+  { deletes, settings, as_draft, dry, confirm_deletes, ...wish }: PushWish,
   author: string,
 ): number {
   const live = liveSite(site);
   const { full_at } = JSON.parse(live.cursors) as Cursors;
   if (full_at === undefined)
     throw new RestError('polydesk_live_unchecked', 'The site was never checked as a whole. Check it first.', 409);
+  const wanted = wantedLines(site, live.id, wish);
   const many = new Set(deletes).size;
   if (!dry && confirm_deletes !== many && isManyDeleted(many, countSeen(site.db, live.id))) {
     const text = `This deletes ${many} items on the site. Nothing was sent; say their number to go on.`;
     throw new RestError('polydesk_live_many_deletes', text, 409, { data: { deletes: many } });
   }
   const sent = { as_draft, dry, ...(settings && settings.length > 0 && { settings }) };
-  const input = { ...sent, deletes: keysOf('deletes', deletes), ...(lines && { lines: keysOf('lines', lines) }) };
+  const input = { ...sent, ...wanted, deletes: keysOf('deletes', deletes) };
   return orderRun(site, { kind: 'push', input: input as unknown as Json, author });
+}
+
+/** The lines of an order, as stored with its run; 400 for a rule without what was seen, 409 for a plan that began anew since. */
+function wantedLines(
+  site: Site,
+  live: number,
+  { seen, ...rule }: LineRule & Pick<PushWish, 'seen'>,
+): Pick<PushInput, 'lines' | 'rule' | 'seen'> {
+  const named = lineKeys(rule);
+  if (named.rule && seen === undefined) {
+    const text = 'A rule sends what somebody saw: say which plan that was, from /live/pushes/review.';
+    throw invalidParameter('seen', 'rest_missing_callback_param', text);
+  }
+  if (seen !== undefined && seen > planTurn(site.db, live))
+    throw new RestError('polydesk_live_plan_anew', 'The plan was made anew. Look at it again. Nothing was sent.', 409);
+  return { ...named, ...(seen !== undefined && { seen }) };
+}
+
+/** What a push takes, by keys. */
+export function lineKeys({ lines, ...rule }: LineRule): Pick<PushInput, 'lines' | 'rule'> {
+  const { except = [], groups = [] } = rule;
+  return {
+    ...(lines && { lines: keysOf('lines', lines) }),
+    ...(hasRule(rule) && { rule: { except: keysOf('except', except), groups } }),
+  };
 }
 
 /** Stores the run that undoes a push; 409 for one that sent nothing. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { LineChoice } from '../../schema/live/plan.ts';
-import { countStates, stateOf, statesOf, type LiveKey } from '../../store/live/states.ts';
+import { stateOf, type LiveKey } from '../../store/live/states.ts';
 import { lastSent, type NewStep, type StepAction, type StepInput } from '../../store/live/steps.ts';
 import type { Json } from '../../types.ts';
 import { isOfItems } from '../fields.ts';
@@ -11,15 +11,13 @@ import { compareOne, type Compared, type Comparing } from '../compared.ts';
 import type { FieldLine, Fields } from '../compare.ts';
 import { pack } from '../body.ts';
 import { putBody, remoteOfKey } from '../../store/live/items.ts';
-import { TO_PUSH } from '../../domain/live/live.ts';
 import { STRINGS } from '../settings/strings.ts';
+import { orderedLines, type OrderedLines } from './lines.ts';
 import { fieldsOf } from './outcome.ts';
 import { GROUP_FIELDS } from './pushing.ts';
 
 /** The order. */
-export interface PushOrder {
-  /** Left out: all lines that need no decision, and those with one. */
-  lines?: readonly LiveKey[] | undefined;
+export interface PushOrder extends OrderedLines {
   as_draft: boolean;
   /** Careful settings that may be changed there. */
   settings?: readonly string[] | undefined;
@@ -56,16 +54,19 @@ const PHASES: readonly ((step: NewStep) => boolean)[] = [
 
 /** The steps of a push, in order, with the current local values: later local changes are left to the next push. Within `keep`. */
 export function planPush(context: Comparing, order: PushOrder): NewStep[] {
-  const keys = order.lines ?? allLines(context);
   const deletes = new Set(order.deletes.map(nameOf));
   const unsettled = new Set(order.unsettled.map(nameOf));
   const depths = new Map<string, number>();
-  const steps = keys.flatMap((key) => {
+  const steps = orderedLines(context, order).flatMap(({ kind, uuid, isUnseen, seen }) => {
+    const key = { kind, uuid };
     const compared = compareOne(context, key);
     depths.set(nameOf(key), depthOf(context, key, compared));
+    // Whoever looks has seen the plan, which may be older than what is here now.
+    const isOther = seen !== undefined && (seen.here !== compared.hashes.here || seen.there !== compared.hashes.there);
     return stepsOf(context, key, {
       compared,
       order,
+      isUnseen: isUnseen || isOther,
       mayDelete: deletes.has(nameOf(key)),
       isUnsettled: unsettled.has(nameOf(key)),
     });
@@ -84,15 +85,6 @@ const groupSize = (context: Comparing, { sent }: NewStep): number =>
 
 const nameOf = ({ kind, uuid }: LiveKey): string => `${kind} ${uuid}`;
 
-/** All lines to push, including conflicts with a decision. */
-function allLines({ site, live }: Comparing): LiveKey[] {
-  const states = [...TO_PUSH, 'conflict' as const];
-  const limit = countStates(site.db, live.id, { states });
-  return statesOf(site.db, live.id, { states, offset: 0, limit }).flatMap(({ kind, uuid, state, choice }) =>
-    state === 'conflict' && choice === null ? [] : [{ kind, uuid }],
-  );
-}
-
 /** The number of ancestors of an item: parents come first. */
 function depthOf(context: Comparing, { kind }: LiveKey, { here }: Compared): number {
   let depth = 0;
@@ -107,11 +99,14 @@ function depthOf(context: Comparing, { kind }: LiveKey, { here }: Compared): num
 interface Planning {
   compared: Compared;
   order: PushOrder;
+  /** It is not what somebody saw. */
+  isUnseen: boolean;
   mayDelete: boolean;
   isUnsettled: boolean;
 }
 
-function stepsOf(context: Comparing, key: LiveKey, { compared, order, mayDelete, isUnsettled }: Planning): NewStep[] {
+function stepsOf(context: Comparing, key: LiveKey, planning: Planning): NewStep[] {
+  const { compared, order, isUnseen, mayDelete, isUnsettled } = planning;
   const { site, live } = context;
   const { line, here, there, hashes, type } = compared;
   const row = stateOf(site.db, live.id, key);
@@ -137,6 +132,7 @@ function stepsOf(context: Comparing, key: LiveKey, { compared, order, mayDelete,
     input,
   };
   const skip = (code: string): NewStep[] => [{ ...base, state: 'skipped', result: { code } }];
+  if (isUnseen) return skip('unseen');
   if (line.state === 'same' || choice === 'leave' || choice === 'there') return [];
   if (isUnsettled) return skip('unsettled');
   // Whoever decided about a twin said that these are two items.
@@ -153,7 +149,7 @@ function stepsOf(context: Comparing, key: LiveKey, { compared, order, mayDelete,
       { ...base, remote_id: remote?.shell ? remote.id : 0 },
       { fields: here.fields, order, skip },
     );
-  return changes(context, base, { compared, choice, order, mayDelete, isUnsettled, skip });
+  return changes(context, base, { ...planning, choice, skip });
 }
 
 interface Removal {

@@ -13,6 +13,7 @@ import { compareSome } from '../states.ts';
 import type { Remote } from '../remote.ts';
 import { fieldsOf } from './outcome.ts';
 import { planPush } from './plan-push.ts';
+import type { PushRule } from './lines.ts';
 import { remoteNumbers, type Defence, type Pushing, type Settling } from './pushing.ts';
 import { lookForSent, recentPushes, runSteps } from './run.ts';
 import { readBack, settle, unsettled } from './settle.ts';
@@ -21,6 +22,8 @@ import { planUndo } from './undo.ts';
 /** The order of a run of kind push or undo, as stored with it. */
 export interface PushInput {
   lines?: readonly LiveKey[] | undefined;
+  rule?: PushRule | undefined;
+  seen?: number | undefined;
   as_draft: boolean;
   dry: boolean;
   deletes: readonly LiveKey[];

@@ -46,6 +46,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   unseen_file: 'The site has a file of this name that could not be compared with this one. Check the site.',
   no_file: 'Its file is not here. Add it under Media, then push again.',
   in_trash: 'In the trash here, so it is not made there.',
+  unseen: 'Changed or added since you looked at the list, so it was not sent. Look at it and push again.',
   unreadable: 'The site could not show it at the last check.',
 };
 

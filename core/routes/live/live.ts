@@ -29,6 +29,7 @@ import {
 } from '../../schema/live/plan.ts';
 import { ResumeRunArgs, Run, RunId, RunStarted } from '../../schema/live/run.ts';
 import type { Site } from '../../site.ts';
+import type { Json } from '../../types.ts';
 import { pushRoutes } from './pushes.ts';
 
 const mayRead = needs('read_history', 'rest_forbidden', 'Only editors and administrators can see the live site.');
@@ -117,9 +118,9 @@ const orderRoutes = {
       answers: RunStarted,
       traits: { log: 'outcome' },
       permit: mayConnect,
-      run(site, { lines, except }, { caller }) {
-        const input = { ...(lines && { lines }), ...(except && { except }) };
-        const run = orderRun(site, { kind: 'pull', input, author: caller.name });
+      run(site, { lines, except, groups }, { caller }) {
+        const input = { ...(lines && { lines }), ...(except && { except }), ...(groups && { groups }) };
+        const run = orderRun(site, { kind: 'pull', input: input as unknown as Json, author: caller.name });
         return { job: { kind: 'live-pull', input: { run, secret: '' } } };
       },
     }),

@@ -1,6 +1,7 @@
 import { assertAwake } from '../../live/kinds.ts';
 import { orderPush, orderUndo } from '../../live/push/order.ts';
 import { pushesOf, pushOf } from '../../live/push/report.ts';
+import { reviewPush } from '../../live/plan/review.ts';
 import { storedStep, takeStored } from '../../live/push/stored.ts';
 import { undoLines } from '../../live/push/undo.ts';
 import { live, liveSite } from '../../domain/live/live.ts';
@@ -8,10 +9,12 @@ import { assertIdle, goOn } from '../../domain/live/runs.ts';
 import { needs } from '../../rest/permit.ts';
 import { endpoint, type RouteTable } from '../../rest/route.ts';
 import { Live } from '../../schema/live/live.ts';
+import { PushedLines } from '../../schema/live/plan.ts';
 import {
   Push,
   PushArgs,
   Pushes,
+  PushReview,
   ResumeArgs,
   StepId,
   StoredStep,
@@ -49,6 +52,16 @@ export const pushRoutes = {
         const run = orderPush(site, wish, caller.name);
         return { job: { kind: 'live-push', input: { run, secret: password } } };
       },
+    }),
+  },
+  '/polydesk/v1/live/pushes/review': {
+    POST: endpoint({
+      summary: 'What a push would do, as far as it is known here; nothing is asked of the site, and nothing changed.',
+      args: PushedLines,
+      answers: PushReview,
+      traits: { noTransaction: true, inThread: true },
+      permit: mayRead,
+      run: (site, wish) => ({ body: reviewPush(site, wish) }),
     }),
   },
   '/polydesk/v1/live/pushes/{id}': {

@@ -100,8 +100,40 @@ export const PlanQuery = {
   per_page: v.optional(v.pipe(count, v.minValue(1), v.maxValue(200), v.description('Lines of a page.')), 100),
 };
 
-/** Parameters of `GET /live/plan/types`: the same filter. */
-export const PlanTypesQuery = filter;
+/** Groups of an order: a person ticks a few. */
+const MOST_GROUPS = 100;
+
+const LineGroup = v.strictObject({
+  is_on: v.pipe(v.boolean(), v.description('Whether these lines take part.')),
+  kind: filter.kind,
+  type: filter.type,
+  lang: filter.lang,
+  search: filter.search,
+  states: filter.states,
+});
+/** Lines that a rule leaves out together, or takes again. */
+export type LineGroup = v.InferOutput<typeof LineGroup>;
+
+const groups = v.optional(
+  v.pipe(
+    v.array(LineGroup),
+    v.maxLength(MOST_GROUPS),
+    v.description(
+      'Filters that leave out lines which take part by themselves (is_on: false), or take them again (true); of several that find a line the last one decides.',
+    ),
+  ),
+);
+
+/** A rule, and lines besides, in the body of an order (`rule.ts`). */
+const rule = {
+  except: names(
+    'A rule: all lines that take part by themselves (no conflict, no deletion, nothing in the way, not left out) but these, and `lines` besides.',
+  ),
+  groups,
+};
+
+/** Parameters of `GET /live/plan/types`: the same filter, and the groups of a rule. */
+export const PlanTypesQuery = { ...filter, groups };
 
 /** The lines of a type, counted (`GET /live/plan/types`). */
 export const PlanType = item('live-plan-type', {
@@ -111,6 +143,7 @@ export const PlanType = item('live-plan-type', {
   deleted: field(count, 'Those of them that delete something.'),
   conflicts: field(count, 'Those of them in conflict.'),
   usual: field(count, 'Those of them that take part unless somebody says otherwise.'),
+  ticked: field(count, 'Those of these that the groups do not leave out.'),
 });
 export type PlanType = v.InferOutput<typeof PlanType>;
 
@@ -147,10 +180,14 @@ export const ResolveArgs = {
 /** Body of `POST /live/pulls`. */
 export const PullArgs = {
   lines: names(
-    'Keys of the lines to take over; left out, without `except`: all that need no decision, and those that are decided.',
+    'Keys of the lines to take over; left out, without a rule: all that need no decision, and those that are decided.',
   ),
-  except: names(
-    'Takes over all lines that take part by themselves (no conflict, no deletion, nothing in the way, not left out) but these, and `lines` besides.',
-  ),
+  ...rule,
   ...once,
+};
+
+/** What a push is to send, by name or by rule. */
+export const PushedLines = {
+  lines: names('Keys of the lines to send; left out, without a rule: all that need no decision, and those with one.'),
+  ...rule,
 };

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { field, item } from '../wire/answer-field.ts';
 import { CAREFUL_SETTINGS } from './settings.ts';
-import { ItemNames, LINE_KINDS } from './plan.ts';
+import { LINE_STATES } from './live.ts';
+import { ItemNames, LINE_KINDS, PlanLine, PushedLines } from './plan.ts';
 import { once, Run, RunId } from './run.ts';
 
 const count = v.pipe(v.number(), v.integer());
@@ -9,8 +10,16 @@ const flag = (about: string) => v.optional(v.pipe(v.boolean(), v.description(abo
 
 /** Body of `POST /live/pushes`. */
 export const PushArgs = {
-  lines: v.optional(
-    v.pipe(v.array(v.string()), v.description('Keys of the lines to send; left out: all that need no decision.')),
+  ...PushedLines,
+  seen: v.optional(
+    v.pipe(
+      v.number(),
+      v.integer(),
+      v.minValue(0),
+      v.description(
+        'The plan as it was when somebody looked at it, from `POST /live/pushes/review`: lines that changed or appeared since are not sent. Needed with a rule.',
+      ),
+    ),
   ),
   as_draft: flag('New items stay drafts there, and changes of published ones are left out.'),
   dry: flag('Ask the site everything and send nothing.'),
@@ -37,6 +46,36 @@ export const PushArgs = {
   ),
   ...once,
 };
+
+/** Lines of a push with the same effect. */
+const ReviewedLines = v.object({
+  count: field(count, 'Their number.'),
+  lines: field(v.array(PlanLine), 'The first of them.'),
+  shared: field(
+    v.object({
+      state: v.optional(v.picklist(LINE_STATES)),
+      type: v.optional(v.string()),
+      lang: v.optional(v.string()),
+    }),
+    'What all of them have in common.',
+  ),
+});
+export type ReviewedLines = v.InferOutput<typeof ReviewedLines>;
+
+/** What a push would do, as `POST /live/pushes/review` answers it. */
+export const PushReview = item('live-push-review', {
+  seen: field(count, 'The plan as it is now: `seen` of the push.'),
+  fresh: field(ReviewedLines, 'New posts that become public.'),
+  changed: field(ReviewedLines, 'Other posts that are public, or become so.'),
+  drafts: field(ReviewedLines, 'Posts that are drafts or pending.'),
+  others: field(ReviewedLines, 'Terms, media, languages and settings.'),
+  removed: field(
+    ReviewedLines,
+    'Posts that are in the trash here, and lines that delete something: each is sent only if `deletes` names it. The first 1,000.',
+  ),
+  settings: field(v.array(v.picklist(CAREFUL_SETTINGS)), 'Careful settings among them.'),
+});
+export type PushReview = v.InferOutput<typeof PushReview>;
 
 export const STEP_STATES = ['planned', 'sent', 'done', 'skipped', 'conflict', 'failed'] as const;
 export type StepState = (typeof STEP_STATES)[number];

@@ -1,6 +1,9 @@
 import type { LineState } from '../../schema/live/live.ts';
-import type { Hindrance, LineChoice, LineKind } from '../../schema/live/plan.ts';
+import type { Hindrance, LineChoice, LineGroup, LineKind } from '../../schema/live/plan.ts';
 import { all, each, get, joinSql, pluck, run, sql, type ReadDb, type Sql, type WriteDb } from '../sql.ts';
+
+/** A line as it is stored. */
+export type NewState = Omit<StateRow, 'choice' | 'turn'>;
 
 /** Identifies an item on both sides: the UUID of an item, the code of a language, the name of settings. */
 export interface LiveKey {
@@ -21,6 +24,8 @@ export interface StateRow extends LiveKey {
   twin: string;
   hindrance: Hindrance | null;
   choice: LineChoice | null;
+  /** When it was last noted or decided (`planTurn`). */
+  turn: number;
 }
 
 /** The filter of a list of lines. */
@@ -34,7 +39,8 @@ export interface StateFilter {
   keys?: readonly LiveKey[] | undefined;
 }
 
-type Stored = Omit<StateRow, 'fields' | 'hindrance' | 'choice'> & {
+/** The columns of a line. */
+export type Stored = Omit<StateRow, 'fields' | 'hindrance' | 'choice'> & {
   fields: string;
   hindrance: string | null;
   choice: string | null;
@@ -43,9 +49,10 @@ type Stored = Omit<StateRow, 'fields' | 'hindrance' | 'choice'> & {
 /** A choice is valid only while both sides are unchanged. */
 const CHOICES = sql`live_choices AS c
   ON c.live = s.live AND c.kind = s.kind AND c.uuid = s.uuid AND c.here = s.here AND c.there = s.there`;
-const FROM = sql`live_states AS s LEFT JOIN ${CHOICES}`;
-const IN_ORDER = sql`s.rank, s.type, s.title, s.uuid`;
-const COLUMNS = sql`s.kind, s.uuid, s.state, s.type, s.lang, s.title, s.fields, s.item_id, s.here, s.there, s.twin, s.hindrance, c.choice`;
+/** Lines as `s` with their choices as `c`. */
+export const FROM = sql`live_states AS s LEFT JOIN ${CHOICES}`;
+export const IN_ORDER = sql`s.rank, s.type, s.title, s.uuid`;
+export const COLUMNS = sql`s.kind, s.uuid, s.state, s.type, s.lang, s.title, s.fields, s.item_id, s.here, s.there, s.twin, s.hindrance, c.choice, s.turn`;
 
 /** Lines of a site, conflicts first. */
 export function statesOf(
@@ -84,20 +91,43 @@ export interface TypeCounts {
   conflicts: number;
   /** Lines that take part by default: no conflict, no deletion, no obstacle, not left out. */
   usual: number;
+  /** Those of them that the groups of a rule do not leave out. */
+  ticked: number;
 }
 
-/** The lines that the filter finds, counted by type. */
-export function countTypes(db: ReadDb, live: number, filter: StateFilter): TypeCounts[] {
-  const isDeletion = sql`s.state IN ('deleted_here', 'deleted_there')`;
-  // Deciding about a twin means that these are two items.
-  const isHeld = sql`s.hindrance IS NOT NULL AND NOT (s.hindrance ->> 'code' = 'twin' AND c.choice IS NOT NULL)`;
+/** The lines that the filter finds, counted by type. @param groups of a rule (`schema/live/rule.ts`) */
+export function countTypes(
+  db: ReadDb,
+  live: number,
+  filter: StateFilter,
+  groups: readonly LineGroup[] = [],
+): TypeCounts[] {
   return all<TypeCounts>(
     db,
-    sql`SELECT s.kind, s.type, count(*) AS lines, sum(${isDeletion}) AS deleted, sum(s.state = 'conflict') AS conflicts,
-          sum(s.state <> 'conflict' AND NOT ${isDeletion} AND NOT (${isHeld}) AND c.choice IS NOT '"leave"') AS usual
+    sql`SELECT s.kind, s.type, count(*) AS lines, sum(${IS_DELETION}) AS deleted, sum(s.state = 'conflict') AS conflicts,
+          sum(${IS_USUAL}) AS usual, sum(${IS_USUAL} AND ${isOn(groups)}) AS ticked
         FROM ${FROM} WHERE ${where(live, filter)} GROUP BY s.kind, s.type`,
   );
 }
+
+const IS_DELETION = sql`s.state IN ('deleted_here', 'deleted_there')`;
+// Deciding about a twin means that these are two items.
+const IS_HELD = sql`s.hindrance IS NOT NULL AND NOT (s.hindrance ->> 'code' = 'twin' AND c.choice IS NOT NULL)`;
+/** As `isUsual` of `schema/live/usual.ts`. */
+export const IS_USUAL = sql`(s.state <> 'conflict' AND NOT ${IS_DELETION} AND NOT (${IS_HELD}) AND c.choice IS NOT '"leave"')`;
+
+/** As `isOnInGroups` of `schema/live/rule.ts`. */
+export function isOn(groups: readonly LineGroup[]): Sql {
+  if (groups.length === 0) return sql`TRUE`;
+  const cases = groups.toReversed().map(({ is_on, ...filter }) => {
+    return sql`WHEN ${joinSql([sql`TRUE`, ...filterParts(filter)], ' AND ')} THEN ${Number(is_on)}`;
+  });
+  return sql`CASE ${joinSql(cases, ' ')} ELSE TRUE END`;
+}
+
+/** Whether a line is one of these. */
+export const isOneOf = (keys: readonly LiveKey[]): Sql =>
+  sql`(s.kind, s.uuid) IN (SELECT value ->> 'kind', value ->> 'uuid' FROM json_each(${JSON.stringify(keys)}))`;
 
 export function stateOf(db: ReadDb, live: number, { kind, uuid }: LiveKey): StateRow | undefined {
   const row = get<Stored>(
@@ -142,19 +172,40 @@ const RANKS: Readonly<Record<LineState, number>> = {
   deleted_here: 3,
 };
 
-/** Stores the line of an item that differs. */
-export function putState(db: WriteDb, live: number, row: Omit<StateRow, 'choice'>): void {
+/** The turn of the plan: a line that is noted or decided from now on has a higher one. */
+export function planTurn(db: ReadDb, live: number): number {
+  return pluck<number>(db, sql`SELECT n FROM live_counts WHERE live = ${live} AND state = ${TURN}`) ?? 0;
+}
+
+/** The count of turns, among those of the lines. */
+const TURN = 'turn';
+
+function nextTurn(db: WriteDb, live: number): number {
+  const next = planTurn(db, live) + 1;
+  run(
+    db,
+    sql`INSERT INTO live_counts (live, state, n) VALUES (${live}, ${TURN}, ${next}) ON CONFLICT DO UPDATE SET n = excluded.n`,
+  );
+  return next;
+}
+
+/** Stores the line of an item that differs; one that is stored already stays as it is, with its turn. */
+export function putState(db: WriteDb, live: number, row: NewState): void {
   const { kind, uuid, state, type, lang, title, item_id, here, there, twin } = row;
   const fields = JSON.stringify(row.fields);
   const hindrance = row.hindrance && JSON.stringify(row.hindrance);
-  run(
+  const { changes } = run(
     db,
-    sql`INSERT INTO live_states (live, kind, uuid, rank, state, type, lang, title, fields, item_id, here, there, twin, hindrance)
-        VALUES (${live}, ${kind}, ${uuid}, ${RANKS[state]}, ${state}, ${type}, ${lang}, ${title}, ${fields}, ${item_id}, ${here}, ${there}, ${twin}, ${hindrance})
+    sql`INSERT INTO live_states (live, kind, uuid, rank, state, type, lang, title, fields, item_id, here, there, twin, hindrance, turn)
+        VALUES (${live}, ${kind}, ${uuid}, ${RANKS[state]}, ${state}, ${type}, ${lang}, ${title}, ${fields}, ${item_id}, ${here}, ${there}, ${twin}, ${hindrance}, ${planTurn(db, live) + 1})
         ON CONFLICT DO UPDATE SET rank = excluded.rank, state = excluded.state, type = excluded.type, lang = excluded.lang,
           title = excluded.title, fields = excluded.fields, item_id = excluded.item_id, here = excluded.here,
-          there = excluded.there, twin = excluded.twin, hindrance = excluded.hindrance`,
+          there = excluded.there, twin = excluded.twin, hindrance = excluded.hindrance, turn = excluded.turn
+        WHERE (state, type, lang, title, fields, item_id, here, there, twin, hindrance) IS NOT
+          (excluded.state, excluded.type, excluded.lang, excluded.title, excluded.fields, excluded.item_id, excluded.here,
+           excluded.there, excluded.twin, excluded.hindrance)`,
   );
+  if (changes > 0) nextTurn(db, live);
 }
 
 /** Removes the line of an item that is the same on both sides. */
@@ -177,24 +228,26 @@ export function putChoice(
           VALUES (${live}, ${kind}, ${uuid}, ${JSON.stringify(choice)}, ${here}, ${there})
           ON CONFLICT DO UPDATE SET choice = excluded.choice, here = excluded.here, there = excluded.there`,
     );
+  const turn = nextTurn(db, live);
+  run(db, sql`UPDATE live_states SET turn = ${turn} WHERE live = ${live} AND kind = ${kind} AND uuid = ${uuid}`);
 }
 
-function where(live: number, { states, kind, type, lang, search, keys }: StateFilter): Sql {
-  const parts = [
-    sql`s.live = ${live}`,
+const where = (live: number, filter: StateFilter): Sql =>
+  joinSql([sql`s.live = ${live}`, ...filterParts(filter)], ' AND ');
+
+function filterParts({ states, kind, type, lang, search, keys }: StateFilter): Sql[] {
+  return [
     ...(states ? [sql`s.state IN (SELECT value FROM json_each(${JSON.stringify(states)}))`] : []),
     ...(kind === undefined ? [] : [sql`s.kind = ${kind}`]),
     ...(type === undefined ? [] : [sql`s.type = ${type}`]),
     ...(lang === undefined ? [] : [sql`s.lang = ${lang}`]),
     ...(search === undefined || search === '' ? [] : [sql`instr(lower(s.title), lower(${search})) > 0`]),
-    ...(keys
-      ? [sql`(s.kind, s.uuid) IN (SELECT value ->> 'kind', value ->> 'uuid' FROM json_each(${JSON.stringify(keys)}))`]
-      : []),
+    ...(keys ? [isOneOf(keys)] : []),
   ];
-  return joinSql(parts, ' AND ');
 }
 
-function read({ fields, hindrance, choice, ...row }: Stored): StateRow {
+/** A line from its columns. */
+export function read({ fields, hindrance, choice, ...row }: Stored): StateRow {
   return {
     ...row,
     fields: JSON.parse(fields) as string[],

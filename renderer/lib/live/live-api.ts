@@ -1,7 +1,8 @@
 // All requests about the live site in one place, with their parameters and results.
 import type { Live, Probe } from '../../../core/schema/live/live.ts';
 import type { LineChoice, PlanItem, PlanLine, PlanType } from '../../../core/schema/live/plan.ts';
-import type { Push, StoredStep, UndoLine } from '../../../core/schema/live/push.ts';
+import type { Push, PushReview, StoredStep, UndoLine } from '../../../core/schema/live/push.ts';
+import type { LineRule } from '../../../core/schema/live/rule.ts';
 import type { Run } from '../../../core/schema/live/run.ts';
 import { api } from '../api/api.ts';
 
@@ -15,8 +16,9 @@ export interface Connection {
   in_my_network: boolean;
 }
 
-export interface PushOrder {
-  lines?: readonly string[];
+export interface PushOrder extends LineRule {
+  /** What was reviewed: what changed since is not sent. */
+  seen: number;
   as_draft: boolean;
   dry: boolean;
   deletes: readonly string[];
@@ -36,9 +38,7 @@ export const liveApi = {
   connect: async (whom: Connection) => (await api.put<Live>(root, whom)).body,
   disconnect: () => api.delete(root),
   check: async (full: boolean) => (await api.post<Started>(`${root}/checks`, { full })).body,
-  /** `except`: all lines that take part by default but these, and `lines` besides. */
-  pull: async (what: { lines: readonly string[]; except?: readonly string[] }) =>
-    (await api.post<Started>(`${root}/pulls`, what)).body,
+  pull: async (what: LineRule) => (await api.post<Started>(`${root}/pulls`, what)).body,
   /** Downloads media files; omitted: all that are missing here. `hosts`: further hosts that may be asked in this run. */
   files: async (ids?: readonly number[], hosts?: readonly string[]) =>
     (await api.post<Started>(`${root}/files`, { ...(ids && { ids }), ...(hosts && { hosts }) })).body,
@@ -57,6 +57,8 @@ export const liveApi = {
     (await api.patch(`${root}/choices`, { choices: {}, apart })).body,
   resolve: (key: string, body: { fields: Readonly<Record<string, unknown>>; here: string; there: string }) =>
     api.post(`${PLAN}/${key}/resolve`, body),
+  /** What a push would do, without asking the site. */
+  reviewPush: async (what: LineRule) => (await api.post<PushReview>(`${root}/pushes/review`, what)).body,
   pushes: () => api.get<Run[]>(`${root}/pushes`),
   push: (id: number) => api.get<Push>(`${root}/pushes/${id}`),
   stored: (id: number, seq: number) => api.get<StoredStep>(`${root}/pushes/${id}/steps/${seq}`),

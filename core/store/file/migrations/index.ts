@@ -25,6 +25,7 @@ import { sql as metaTexts } from './0024-meta-texts.ts';
 import { sql as livePlaces } from './live/0025-live-places.ts';
 import { sql as liveSeenCount } from './live/0026-live-seen-count.ts';
 import { sql as handoffs } from './0027-handoffs.ts';
+import { sql as liveTurns } from './live/0028-live-turns.ts';
 
 /** One migration step of the file; its number is its position in the list, starting at 1. */
 export interface Migration {
@@ -61,4 +62,5 @@ export const migrations: readonly Migration[] = [
   { why: 'what the plugin of the live site said at the last check', sql: livePlaces },
   { why: 'the number of items of the live site', sql: liveSeenCount },
   { why: 'files that went out to translators', sql: handoffs },
+  { why: 'when a line of the plan changed last', sql: liveTurns },
 ];

@@ -1,10 +1,14 @@
 import type { LineState } from '../../../../core/schema/live/live.ts';
-import type { PlanLine, PlanType } from '../../../../core/schema/live/plan.ts';
+import type { LineGroup, PlanLine, PlanType } from '../../../../core/schema/live/plan.ts';
 import { RowWindow } from '../../../lib/api/row-window.svelte.ts';
 import { PLAN } from '../../../lib/live/live-api.ts';
 
 /** Above this many lines the groups start collapsed. */
 const MOST_OPEN = 2000;
+
+/** What the lines of a group have in common. */
+type LineFilter = Omit<LineGroup, 'is_on'>;
+type GroupCounts = Pick<PlanType, 'lines' | 'usual' | 'ticked'>;
 
 /** The lines of one type, or all deletions, under their own head. */
 export class PlanGroup {
@@ -12,11 +16,12 @@ export class PlanGroup {
   /** Type of the lines; "" for the deletions, which are of any type. */
   readonly type: string;
   count = $state(0);
-  /** Lines that take part by default. */
+  /** Lines that take part by default, and those of them that are not left out together with others. */
   usual = $state(0);
+  ticked = $state(0);
   isOpen = $state(true);
   lines: RowWindow<PlanLine, PlanLine>;
-  #query: Readonly<Record<string, unknown>> = {};
+  #query: LineFilter = {};
   #isAsked = false;
 
   constructor(key: string, type: string) {
@@ -26,13 +31,14 @@ export class PlanGroup {
   }
 
   /** The query of a request. */
-  get query(): Readonly<Record<string, unknown>> {
+  get query(): LineFilter {
     return this.#query;
   }
 
-  set(query: Readonly<Record<string, unknown>>, count: number, usual: number): void {
-    this.count = count;
+  set(query: LineFilter, { lines, usual, ticked }: GroupCounts): void {
+    this.count = lines;
     this.usual = usual;
+    this.ticked = ticked;
     const isOther = JSON.stringify(query) !== JSON.stringify(this.#query);
     this.#query = query;
     if (!this.#isAsked) return;
@@ -64,11 +70,7 @@ export class PlanGroups {
   /** Applies new counts; existing groups keep their rows and whether they are open. */
   take(
     types: readonly PlanType[],
-    {
-      query,
-      states,
-      gone,
-    }: { query: Readonly<Record<string, unknown>>; states: readonly LineState[]; gone: LineState },
+    { query, states, gone }: { query: LineFilter; states: readonly LineState[]; gone: LineState },
   ): void {
     const known = new Map(this.all.map((group) => [group.key, group]));
     const isLarge = types.reduce((sum, { lines }) => sum + lines, 0) > MOST_OPEN;
@@ -82,15 +84,15 @@ export class PlanGroups {
     const wanted = states.filter((state) => state !== gone);
     const groups = types
       .filter(({ lines, deleted }) => lines > deleted)
-      .map(({ kind, type, lines, deleted, usual }) => {
+      .map(({ kind, type, lines, deleted, ...counts }) => {
         const group = groupOf(`${kind} ${type}`, type);
-        group.set({ ...query, kind, type, states: wanted }, lines - deleted, usual);
+        group.set({ ...query, kind, type, states: wanted }, { ...counts, lines: lines - deleted });
         return group;
       });
     const deletions = types.reduce((sum, { deleted }) => sum + deleted, 0);
     if (deletions > 0) {
       const group = groupOf('gone', '');
-      group.set({ ...query, states: [gone] }, deletions, 0);
+      group.set({ ...query, states: [gone] }, { lines: deletions, usual: 0, ticked: 0 });
       groups.push(group);
     }
     this.all = groups;

@@ -1,6 +1,8 @@
 import type { LineState } from '../../../../core/schema/live/live.ts';
-import type { PlanLine } from '../../../../core/schema/live/plan.ts';
+import type { LineGroup, PlanLine } from '../../../../core/schema/live/plan.ts';
+import { isInGroup, isOnInGroups, type LineRule } from '../../../../core/schema/live/rule.ts';
 import { isHeld, isUsual } from '../../../../core/schema/live/usual.ts';
+import type { ReviewedLines } from '../../../../core/schema/live/push.ts';
 import { asApiError, type ApiError } from '../../../lib/api/api-error.ts';
 import { live } from '../../../lib/live/live.svelte.ts';
 import { liveApi } from '../../../lib/live/live-api.ts';
@@ -38,11 +40,9 @@ export async function allLines(query: Readonly<Record<string, unknown>>): Promis
   }
 }
 
-/** The filter that shows these lines, by what all of them have in common. */
-export function filterFor(lines: readonly PlanLine[]): PlanFilter {
-  const shared = <Name extends 'state' | 'type' | 'lang'>(name: Name): PlanLine[Name] | undefined =>
-    lines.every((line) => line[name] === lines[0]?.[name]) ? lines[0]?.[name] : undefined;
-  return { search: '', state: shared('state') ?? '', type: shared('type') ?? '', lang: shared('lang') };
+/** The filter that shows lines by what all of them have in common. */
+export function filterFor({ state, type, lang }: ReviewedLines['shared']): PlanFilter {
+  return { search: '', state: state ?? '', type: type ?? '', lang };
 }
 
 /** Whether the lines of a group are ticked: all that can be, some, or none. */
@@ -63,9 +63,11 @@ export class PlanList {
   isFiltered = $derived(Object.entries(this.filter).some(([name, value]) => value !== NO_FILTER[name as 'type']));
   #isAsked = false;
   #turn = 0;
-  /** Lines that take part by default, regardless of the filter. */
-  #usual = $state(0);
-  /** Lines ticked differently from the default; with the line, for its count. */
+  /** Lines that take part by default and are not left out by the groups below, regardless of the filter. */
+  #base = $state(0);
+  /** Groups ticked or unticked as a whole, as filters: a large plan is not read for that. */
+  #groups = $state.raw<readonly LineGroup[]>([]);
+  /** Lines ticked differently from that; with the line, for its count. */
   #ticks = $state.raw<ReadonlyMap<string, { isOn: boolean; line: PlanLine }>>(new Map());
 
   constructor(direction: Direction) {
@@ -80,43 +82,42 @@ export class PlanList {
   });
   deletions = $derived.by(() => live.counts?.states[GONE[this.direction]] ?? 0);
   /** The number of ticked lines, visible or not. */
-  ticked = $derived.by(() => {
-    let count = this.#usual;
-    for (const { isOn, line } of this.#ticks.values()) if (isOn !== isUsual(line)) count += isOn ? 1 : -1;
-    return Math.max(0, count);
-  });
+  ticked = $derived.by(() => Math.max(0, this.#base + this.#byHand()));
   /** Of these, the lines that the filter leaves out. */
   hidden = $derived.by(() => {
     if (!this.isFiltered) return 0;
-    let shown = this.groups.all.reduce((sum, { usual }) => sum + usual, 0);
-    for (const { isOn, line } of this.#ticks.values())
-      if (isOn !== isUsual(line) && this.#isShown(line)) shown += isOn ? 1 : -1;
-    return Math.max(0, this.ticked - shown);
+    const shown = this.groups.all.reduce((sum, { ticked }) => sum + ticked, 0);
+    return Math.max(0, this.ticked - shown - this.#byHand((line) => this.#isShown(line)));
   });
   tickedDeletions = $derived.by(
     () => [...this.#ticks.values()].filter(({ isOn, line }) => isOn && line.state === GONE[this.direction]).length,
   );
+
+  /** How many lines more are ticked by hand than unticked. */
+  #byHand(isMeant: (line: PlanLine) => boolean = () => true): number {
+    let count = 0;
+    for (const { isOn, line } of this.#ticks.values())
+      if (isOn !== this.#isBase(line) && isMeant(line)) count += isOn ? 1 : -1;
+    return count;
+  }
+
+  /** Whether a line takes part unless it is ticked or unticked by hand. */
+  #isBase(line: PlanLine): boolean {
+    return isUsual(line) && isOnInGroups(line, this.#groups);
+  }
 
   get #states(): readonly LineState[] {
     return [...STATES[this.direction], GONE[this.direction]];
   }
 
   #isShown(line: PlanLine): boolean {
-    const { search, state, type, lang } = this.filter;
-    const isFound = line.title.toLowerCase().includes(search.toLowerCase());
-    const isMeant = (wanted: string | undefined, own: string) => wanted === undefined || wanted === own;
-    return (
-      isFound &&
-      isMeant(state || undefined, line.state) &&
-      isMeant(type || undefined, line.type) &&
-      isMeant(lang, line.lang)
-    );
+    return isInGroup(line, this.query);
   }
 
   /** The query of a request. */
-  get query(): Record<string, unknown> {
+  get query(): Omit<LineGroup, 'is_on'> & { states: LineState[] } {
     const { search, state, type, lang } = this.filter;
-    const states = state ? [state] : this.#states;
+    const states = state ? [state] : [...this.#states];
     return { states, ...(search && { search }), ...(type && { type }), ...(lang !== undefined && { lang }) };
   }
 
@@ -142,15 +143,16 @@ export class PlanList {
     const turn = ++this.#turn;
     const { query } = this;
     try {
+      const groups = this.#groups.length > 0 ? { groups: this.#groups } : {};
       const [found, all] = await Promise.all([
-        liveApi.types(query),
-        this.isFiltered ? liveApi.types({ states: this.#states }) : undefined,
+        liveApi.types({ ...query, ...groups }),
+        this.isFiltered ? liveApi.types({ states: this.#states, ...groups }) : undefined,
       ]);
       if (turn !== this.#turn) return;
       const isFirst = isFromStart || this.groups.all.length === 0;
       const { states, ...narrowed } = query;
-      this.groups.take(found, { query: narrowed, states: states as LineState[], gone: GONE[this.direction] });
-      this.#usual = (all ?? found).reduce((sum, { usual }) => sum + usual, 0);
+      this.groups.take(found, { query: narrowed, states, gone: GONE[this.direction] });
+      this.#base = (all ?? found).reduce((sum, { ticked }) => sum + ticked, 0);
       if (isFirst) this.active = this.groups.all[0]?.isOpen ? 1 : 0;
       this.error = null;
       this.isKnown = true;
@@ -160,64 +162,81 @@ export class PlanList {
   }
 
   isTicked(line: PlanLine): boolean {
-    return this.#ticks.get(line.key)?.isOn ?? isUsual(line);
+    return this.#ticks.get(line.key)?.isOn ?? this.#isBase(line);
   }
 
   /** Sets the tick of a line; lines that cannot be sent are unchanged. */
   tick(line: PlanLine | undefined, isOn = line && !this.isTicked(line)): void {
     if (!line || isHeld(line) || isOn === undefined) return;
     const next = new Map(this.#ticks);
-    if (isOn === isUsual(line)) next.delete(line.key);
+    if (isOn === this.#isBase(line)) next.delete(line.key);
     else next.set(line.key, { isOn, line });
     this.#ticks = next;
   }
 
   /** Ticks all filtered lines, deletions only if nothing else is listed; if all are ticked: none. */
   async tickAll(): Promise<number> {
-    const isOnlyGone = this.filter.state === GONE[this.direction];
-    const found = await allLines(this.query);
-    return this.#tickLines(found.filter(({ state }) => isOnlyGone || state !== GONE[this.direction]));
+    const gone = this.groups.all.find(({ type }) => type === '');
+    if (this.filter.state === GONE[this.direction]) return gone ? this.#tickDeletions(gone) : this.ticked;
+    const { states, ...query } = this.query;
+    const wanted = states.filter((state) => state !== GONE[this.direction]);
+    return this.#tickTogether({ ...query, states: wanted }, this.groups.all);
   }
 
   tickOf(group: PlanGroup): GroupTick {
-    const known = [...group.lines.known()].map(([, line]) => line).filter((line) => !isHeld(line));
-    let count = group.usual;
-    for (const line of known) if (this.isTicked(line) !== isUsual(line)) count += this.isTicked(line) ? 1 : -1;
+    const count = this.#tickedIn(group);
     if (count <= 0) return 'none';
-    return known.every((line) => this.isTicked(line)) ? 'all' : 'some';
+    return count >= (group.type === '' ? group.count : group.usual) ? 'all' : 'some';
   }
 
   /** Ticks all lines of a group; if all are ticked: none. */
-  async tickGroup(group: PlanGroup): Promise<number> {
-    return this.#tickLines(await allLines(group.query));
+  tickGroup(group: PlanGroup): Promise<number> {
+    return group.type === '' ? this.#tickDeletions(group) : this.#tickTogether(group.query, [group]);
   }
 
-  #tickLines(lines: readonly PlanLine[]): number {
-    const found = lines.filter((line) => !isHeld(line));
+  #tickedIn(group: PlanGroup): number {
+    return group.ticked + this.#byHand((line) => isInGroup(line, group.query));
+  }
+
+  /** What the filter of these groups finds is ticked or unticked from now on, whatever was ticked of it before. */
+  async #tickTogether(filter: Omit<LineGroup, 'is_on'>, groups: readonly PlanGroup[]): Promise<number> {
+    const isOn = !groups.every((group) => group.type === '' || this.#tickedIn(group) >= group.usual);
+    this.#ticks = new Map([...this.#ticks].filter(([, { line }]) => !isInGroup(line, filter)));
+    const text = JSON.stringify(filter);
+    const others = this.#groups.filter(({ is_on: _isOn, ...other }) => JSON.stringify(other) !== text);
+    const isWhole = !this.isFiltered && groups === this.groups.all;
+    const kept = isWhole ? [] : others;
+    this.#groups = isOn && kept.length === 0 ? [] : [...kept, { ...filter, is_on: isOn }];
+    await this.#read(false);
+    return this.ticked;
+  }
+
+  /** Deletions are named one by one. */
+  async #tickDeletions(group: PlanGroup): Promise<number> {
+    const found = (await allLines(group.query)).filter((line) => !isHeld(line));
     const isOn = !found.every((line) => this.isTicked(line));
     const next = new Map(this.#ticks);
     for (const line of found)
-      if (isOn === isUsual(line)) next.delete(line.key);
-      else next.set(line.key, { isOn, line });
+      if (isOn) next.set(line.key, { isOn, line });
+      else next.delete(line.key);
     this.#ticks = next;
     return this.ticked;
   }
 
-  /** What is ticked, as a rule: all that take part by default but some, and some besides. */
-  get rule(): { except: string[]; lines: string[] } {
-    const ticks = [...this.#ticks.values()].filter(({ isOn, line }) => isOn !== isUsual(line));
+  /** What is ticked, as a rule: all that take part by default, without some groups and lines, and some lines besides. */
+  get rule(): LineRule & { except: string[]; lines: string[] } {
+    const ticks = [...this.#ticks.values()].filter(({ isOn, line }) => isOn !== this.#isBase(line));
     const keys = (isWanted: boolean) => ticks.filter(({ isOn }) => isOn === isWanted).map(({ line }) => line.key);
-    return { except: keys(false), lines: keys(true) };
-  }
-
-  /** Everything that is ticked: keys to send, keys to delete. Reads all lines if every tick is the default. */
-  async chosen(): Promise<PlanLine[]> {
-    const states = [...STATES[this.direction], ...(this.tickedDeletions > 0 ? [GONE[this.direction]] : [])];
-    return (await allLines({ states })).filter((line) => this.isTicked(line));
+    return {
+      except: keys(false),
+      lines: keys(true),
+      ...(this.#groups.length > 0 && { groups: this.#groups }),
+    };
   }
 
   /** After a push or pull, manual ticks are obsolete. */
   forget(): void {
+    this.#groups = [];
     this.#ticks = new Map();
   }
 }

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { runCheck } from '../../../../core/live/check/check.ts';
 import type { CheckReport } from '../../../../core/live/check/checking.ts';
 import { openLive } from '../../../../core/live/connect.ts';
-import type { AllowanceLimits } from '../../../../core/live/allowance.ts';
+import type { AllowanceLimits } from '../../../../core/live/check/allowance.ts';
 import { connectedSite } from '../../../../core/store/live/sites.ts';
 import type { WpOptions } from '../../../support/wordpress/site.ts';
 import { openRig, type Rig } from '../push/rig.ts';

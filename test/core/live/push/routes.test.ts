@@ -142,3 +142,22 @@ test('names that are not lines are rejected', async () => {
   expect(await ask('POST', '/live/pushes', { lines: ['nothing'] })).toMatchObject({ status: 400 });
   expect(await ask('POST', '/live/pushes/99/undo', {})).toMatchObject({ status: 404 });
 });
+
+test('a push by rule sends what was reviewed, and names what came since', async () => {
+  await connected();
+  await work('/live/checks', { full: true });
+  await work('/live/pulls', {});
+  const [post] = (here?.ask('GET', '/wp/v2/posts').body ?? []) as { id: number }[];
+  here?.ask('POST', `/wp/v2/posts/${post?.id}`, { title: 'Hello again' });
+  // As the window does: it compares what was changed here.
+  await ask('GET', '/live');
+  const reviewed = await ask('POST', '/live/pushes/review', { except: [] });
+  expect(reviewed).toMatchObject({ status: 200, body: { changed: { count: 1 }, fresh: { count: 0 } } });
+  here?.ask('POST', '/wp/v2/posts', { title: 'Later', slug: 'later', status: 'publish', lang: 'en' });
+  const { seen } = reviewed.body;
+  expect(await work('/live/pushes', { except: [], seen })).toMatchObject({
+    state: 'done',
+    report: { done: 1, skipped: 1 },
+  });
+  expect([...(wp?.site.posts.values() ?? [])].map(({ title }) => title)).toEqual(['Hello again']);
+}, 120_000);

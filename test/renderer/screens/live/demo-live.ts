@@ -1,13 +1,15 @@
 // A small example of a live site as the engine reports it: every response is validated by the schema of its route.
 import * as v from 'valibot';
 import { Live, Probe } from '../../../../core/schema/live/live.ts';
-import { PlanItem, PlanLine, PlanType } from '../../../../core/schema/live/plan.ts';
+import { PlanItem, PlanLine, PlanType, type LineGroup } from '../../../../core/schema/live/plan.ts';
 import { Push, Pushes, StoredStep, UndoLines, type UndoLine } from '../../../../core/schema/live/push.ts';
 import type { Run } from '../../../../core/schema/live/run.ts';
 import type { RestRequest } from '../../../../core/types.ts';
+import { isOnInGroups, type LineRule } from '../../../../core/schema/live/rule.ts';
 import { isUsual } from '../../../../core/schema/live/usual.ts';
 import { answers, server } from '../../frame/demo-site.ts';
 import { fakeEngine } from '../../helpers.ts';
+import { reviewOf } from './demo-review.ts';
 
 export const facts: Probe = {
   url: 'https://veloatlas.example',
@@ -283,7 +285,8 @@ export function serve(demo: DemoLive, commands: Parameters<typeof fakeEngine>[1]
   return fakeEngine(({ method, path, query = {}, body }) => {
     const own = demo.first({ method, path, query, body } as RestRequest);
     if (own) return own;
-    if (method !== 'GET' && method !== 'OPTIONS') demo.sent.push({ method, path, body });
+    const isRead = method === 'GET' || method === 'OPTIONS' || path.endsWith('/review');
+    if (!isRead) demo.sent.push({ method, path, body });
     if (path.startsWith('/polydesk/v1/live')) return answerLive(demo, { method, path, query, body });
     return others[path] === undefined ? undefined : { body: others[path] };
   }, commands);
@@ -327,6 +330,7 @@ function answerLive(demo: DemoLive, { method, path, query, body }: Asked) {
     return { body: itemOf(found), headers: { 'x-polydesk-entry': '15' } };
   }
   if (found) return { body: itemOf(found) };
+  if (rest === '/pushes/review') return reviewOf(demo.lines, body as LineRule);
   if (rest === '/pushes' && method === 'GET') return { body: v.parse(Pushes, demo.pushes) };
   if (/^\/pushes\/\d+\/undo$/.test(rest) && method === 'GET') return { body: v.parse(UndoLines, demo.undo) };
   const [, seq, isTaken] = /^\/pushes\/\d+\/steps\/(\d+)(\/take)?$/.exec(rest) ?? [];
@@ -353,8 +357,9 @@ function typesOf(demo: DemoLive, query: Asked['query']) {
   const types = [...Map.groupBy(foundBy(demo, query), ({ type }) => type)].map(([type, lines]) => {
     const deleted = lines.filter(({ state }) => state.startsWith('deleted')).length;
     const conflicts = lines.filter(({ state }) => state === 'conflict').length;
-    const usual = lines.filter(isUsual).length;
-    return { kind: lines[0]?.kind, type, lines: lines.length, deleted, conflicts, usual };
+    const usual = lines.filter(isUsual);
+    const ticked = usual.filter((one) => isOnInGroups(one, (query['groups'] ?? []) as LineGroup[])).length;
+    return { kind: lines[0]?.kind, type, lines: lines.length, deleted, conflicts, usual: usual.length, ticked };
   });
   return { body: v.parse(v.array(PlanType), types) };
 }
@@ -389,11 +394,4 @@ const others: Record<string, unknown> = {
     category: described('Categories', 'categories', 'Category'),
     post_tag: described('Tags', 'tags', 'Tag'),
   },
-  '/wp/v2/posts': [
-    { id: 1204, status: 'publish' },
-    { id: 812, status: 'publish' },
-    { id: 900, status: 'draft' },
-    { id: 901, status: 'publish' },
-  ],
-  '/wp/v2/pages': [{ id: 902, status: 'draft' }],
 };

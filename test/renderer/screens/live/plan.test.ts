@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectNoFaults, press } from '../../helpers.ts';
-import { demoLive, line } from './demo-live.ts';
+import { demoLive, line, RUN } from './demo-live.ts';
 import { openLive } from './open-live.ts';
 
 const row = (name: string | RegExp) => page.getByRole('row', { name });
@@ -197,4 +197,37 @@ test('lines stand below the heads of their types; a head ticks its group, and fo
   await expectNoFaults();
   await press('ArrowRight');
   await expect.element(row(/Réparer une crevaison/)).toBeVisible();
+});
+
+test('a group of a large plan is unticked as a whole, and the order is a rule', async () => {
+  const posts = Array.from({ length: 3000 }, (_, at) => line(10_000 + at, {}));
+  const pages = [line(1, { type: 'page', title: 'About' }), line(2, { type: 'page', title: 'Contact' })];
+  const demo = demoLive({ lines: [...posts, ...pages] });
+  await openLive(demo);
+  await expect.element(button('Push 3,002 changes…')).toBeVisible();
+  await expect.element(row(/^Posts 3,000/)).toBeVisible();
+  list().element().focus();
+  await press('Home', ' ');
+  await expect.element(row(/^Posts 3,000 not ticked/)).toBeVisible();
+  await button('Push 2 changes…').click();
+  await expect.element(page.getByRole('heading', { name: '2 become public at once' })).toBeVisible();
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /^Push 2/ })
+    .click();
+  const group = { kind: 'post', type: 'post', states: ['here', 'merged', 'new_here'], is_on: false };
+  await expect
+    .poll(() => demo.sent.at(-1)?.body)
+    .toEqual({
+      ...{ except: [], lines: [], groups: [group], seen: 4 },
+      ...{ as_draft: false, dry: false, deletes: [], settings: [] },
+    });
+});
+
+test('items that a check did not get to are named', async () => {
+  const report = { unchecked: 40, unchecked_titles: ['Helmets', 'Bells', 'Lamps', 'Locks'] };
+  await openLive(demoLive({ run: { ...RUN, report } }));
+  await expect.element(page.getByText('40 items were not checked')).toBeVisible();
+  await expect.element(page.getByText(/Among them: Helmets, Bells, and Lamps\./)).toBeVisible();
+  await expectNoFaults();
 });
