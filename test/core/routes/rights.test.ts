@@ -130,6 +130,7 @@ const RIGHTS: Partial<Record<Capability | 'anyone', readonly string[]>> = {
     'GET /polydesk/v1/live/plan/{key}',
     'GET /polydesk/v1/live/runs/{id}',
     'GET /polydesk/v1/live/pushes',
+    'POST /polydesk/v1/live/pushes/review',
     'GET /polydesk/v1/live/pushes/{id}',
     'GET /polydesk/v1/live/pushes/{id}/steps/{seq}',
     'GET /polydesk/v1/live/pushes/{id}/undo',
