@@ -98,7 +98,10 @@ function asker(root: string, token: string, { texts, called }: Pick<Life, 'texts
 
 /** "/polydesk/v1/live/runs/3/pause" as "/polydesk/v1/live/runs/{id}/pause". */
 const templateOf = (path: string): string =>
-  path.replace(/\/(runs|pushes)\/\d+/, '/$1/{id}').replace(/\/plan\/(?!types)[^/]+/, '/plan/{key}');
+  path
+    .replace(/\/(runs|pushes)\/\d+/, '/$1/{id}')
+    .replace(/\/steps\/\d+/, '/steps/{seq}')
+    .replace(/\/plan\/(?!types)[^/]+/, '/plan/{key}');
 
 async function liveRoutes(ask: Ask): Promise<string[]> {
   const { paths } = (await ask('GET', '/polydesk/v1/openapi.json')) as {
@@ -138,6 +141,7 @@ async function overHttp(ask: Ask, wp: WordPress, { right, wrong }: Life['secrets
   const key = line?.key ?? '';
   await ask('PATCH', `${ROUTE}/choices`, { choices: { [key]: 'here' } });
   await ask('POST', `${ROUTE}/plan/${key}/resolve`, { fields: { title: 'A' }, here: 'x', there: 'y' });
+  await ask('POST', `${ROUTE}/pushes/review`, {});
   const push = await run('/pushes', { password });
   expect(((await ask('GET', `${ROUTE}/pushes/${push}`)) as { report: { done: number } }).report.done).toBeGreaterThan(
     0,
@@ -145,6 +149,9 @@ async function overHttp(ask: Ask, wp: WordPress, { right, wrong }: Life['secrets
   expect(wp.seen.filter(({ asked }) => asked.startsWith('POST /polydesk-link/v1/strings'))).not.toEqual([]);
   await ask('GET', `${ROUTE}/pushes`);
   await ask('POST', `${ROUTE}/pushes/${push}/resume`, { password });
+  const step = `${ROUTE}/pushes/${push}/steps/1`;
+  await ask('GET', step);
+  await ask('POST', `${step}/take`, {});
   await ask('GET', `${ROUTE}/pushes/${push}/undo`);
   await run(`/pushes/${push}/undo`, { deletes: [], password });
   for (const act of ['pause', 'stop', 'resume']) await ask('POST', `${ROUTE}/runs/${push}/${act}`, { password: wrong });
