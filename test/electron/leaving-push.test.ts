@@ -25,6 +25,7 @@ afterAll(() => there.close());
 interface Run {
   id: number;
   state: string;
+  phase: string;
   done: number;
   total: number;
   report: { code?: string } | null;
