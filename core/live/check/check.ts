@@ -23,7 +23,7 @@ import { liveFault } from '../faults.ts';
 import { probeSite, type Based, type SiteFacts } from '../probe.ts';
 import type { Remote } from '../remote.ts';
 import type { CheckedList, CheckReport, Checking, RunTools } from './checking.ts';
-import { followLists } from './followed.ts';
+import { trackLists } from './list-progress.ts';
 import { compareSome } from '../states.ts';
 import { namedItems, readNamed, type Missing } from './named.ts';
 import { readSettings } from './settings.ts';
@@ -144,7 +144,7 @@ function fieldNames(site: Site, kind: 'post' | 'term', type: string): string {
 /** Reads lists one after the other, and from now on reports progress with them. Returns those that this user may read. */
 async function readLists(checking: Checking, lists: readonly CheckedList[]): Promise<CheckedList[]> {
   const { incoming } = checking;
-  const { tools, over } = followLists(checking.tools, lists);
+  const { tools, over } = trackLists(checking.tools, lists);
   checking.tools = tools;
   const read: CheckedList[] = [];
   for (const list of lists) {

@@ -17,7 +17,7 @@ export interface Confirmed {
   gone: number;
   /** Items that were not asked for, because a check asks for a limited number alone: they keep their last known state. */
   unchecked: readonly Missing[];
-  /** The item that was asked for last, if the limit was reached: the next check goes on behind it. */
+  /** If the limit was reached, the item that was asked for last: the next check continues after it. */
   last?: string | undefined;
 }
 

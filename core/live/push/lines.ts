@@ -4,6 +4,7 @@ import { isOnInGroups } from '../../schema/live/rule.ts';
 import { isUsual } from '../../schema/live/usual.ts';
 import { eachState, stateOf, type LiveKey, type StateRow } from '../../store/live/states.ts';
 import type { Comparing } from '../compared.ts';
+import { lineName } from '../line-name.ts';
 
 /** All lines that take part by themselves but these, and but those that groups leave out (`schema/live/rule.ts`). */
 export interface PushRule {
@@ -41,20 +42,18 @@ export function orderedLines(context: Comparing, { lines, rule, seen }: OrderedL
     const { kind, uuid, here, there } = row;
     return { kind, uuid, isUnseen: isUnseen(row), ...(seen !== undefined && { seen: { here, there } }) };
   };
-  const named = new Set(lines?.map(nameOf));
+  const named = new Set(lines?.map(lineName));
   const byName = (lines ?? []).map((key): OrderedLine => {
     const row = stateOf(site.db, live.id, key);
     return row ? ordered(row) : { ...key, isUnseen: false };
   });
   if (!rule && lines) return byName;
-  const left = new Set(rule?.except.map(nameOf));
+  const left = new Set(rule?.except.map(lineName));
   const isMeant = (row: StateRow): boolean => {
     if (!rule) return row.state !== 'conflict' || row.choice !== null;
-    if (left.has(nameOf(row)) || named.has(nameOf(row)) || row.choice === 'leave') return false;
+    if (left.has(lineName(row)) || named.has(lineName(row)) || row.choice === 'leave') return false;
     return isOnInGroups(row, rule.groups) && (isUsual(row) || isUnseen(row));
   };
   const found = [...eachState(site.db, live.id)].filter((row) => WITH_CONFLICTS.includes(row.state) && isMeant(row));
   return [...byName, ...found.map(ordered)];
 }
-
-const nameOf = ({ kind, uuid }: LiveKey): string => `${kind} ${uuid}`;

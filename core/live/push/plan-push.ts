@@ -9,6 +9,7 @@ import { isCareful } from '../../schema/live/settings.ts';
 import { isHeld } from '../../schema/live/usual.ts';
 import { compareOne, type Compared, type Comparing } from '../compared.ts';
 import type { FieldLine, Fields } from '../compare.ts';
+import { lineName } from '../line-name.ts';
 import { pack } from '../body.ts';
 import { putBody, remoteOfKey } from '../../store/live/items.ts';
 import { STRINGS } from '../settings/strings.ts';
@@ -54,25 +55,25 @@ const PHASES: readonly ((step: NewStep) => boolean)[] = [
 
 /** The steps of a push, in order, with the current local values: later local changes are left to the next push. Within `keep`. */
 export function planPush(context: Comparing, order: PushOrder): NewStep[] {
-  const deletes = new Set(order.deletes.map(nameOf));
-  const unsettled = new Set(order.unsettled.map(nameOf));
+  const deletes = new Set(order.deletes.map(lineName));
+  const unsettled = new Set(order.unsettled.map(lineName));
   const depths = new Map<string, number>();
   const steps = orderedLines(context, order).flatMap(({ kind, uuid, isUnseen, seen }) => {
     const key = { kind, uuid };
     const compared = compareOne(context, key);
-    depths.set(nameOf(key), depthOf(context, key, compared));
+    depths.set(lineName(key), depthOf(context, key, compared));
     // Whoever looks has seen the plan, which may be older than what is here now.
     const isOther = seen !== undefined && (seen.here !== compared.hashes.here || seen.there !== compared.hashes.there);
     return stepsOf(context, key, {
       compared,
       order,
       isUnseen: isUnseen || isOther,
-      mayDelete: deletes.has(nameOf(key)),
-      isUnsettled: unsettled.has(nameOf(key)),
+      mayDelete: deletes.has(lineName(key)),
+      isUnsettled: unsettled.has(lineName(key)),
     });
   });
   const phaseOf = (step: NewStep): number => PHASES.findIndex((holds) => holds(step));
-  const depth = (step: NewStep): number => depths.get(nameOf(step)) ?? 0;
+  const depth = (step: NewStep): number => depths.get(lineName(step)) ?? 0;
   const sign = (step: NewStep): number => (step.action === 'trash' || step.action === 'delete' ? -1 : 1);
   // The largest group first: it has what was linked on both sides.
   const sizes = new Map(steps.map((step) => [step, step.action === 'group' ? groupSize(context, step) : 0]));
@@ -82,8 +83,6 @@ export function planPush(context: Comparing, order: PushOrder): NewStep[] {
 
 const groupSize = (context: Comparing, { sent }: NewStep): number =>
   Object.keys(fieldsOf(context, sent)['translations'] ?? {}).length;
-
-const nameOf = ({ kind, uuid }: LiveKey): string => `${kind} ${uuid}`;
 
 /** The number of ancestors of an item: parents come first. */
 function depthOf(context: Comparing, { kind }: LiveKey, { here }: Compared): number {

@@ -15,14 +15,14 @@ import { compareAndStore } from '../states.ts';
 import { fieldsOf } from './outcome.ts';
 import type { Step } from './pushing.ts';
 
-/** A field as it was sent, and as the site stored it. */
+/** A field that the site stored differently: what was sent, and what was stored. */
 interface Altered {
   field: string;
   sent: Json | undefined;
   stored: Json | undefined;
 }
 
-/** The fields of a step that the site stored differently, as sent and as stored; 404 if there is no such step. */
+/** What was sent and what was stored, for each field of a step that the site stored differently; 404 if the step does not exist. */
 export function storedStep(site: Site, run: number, seq: number): StoredStep {
   const step = stepOf(site, run, seq);
   const fields = alteredIn(site, step);

@@ -6,7 +6,7 @@ export interface RowPlace {
   place: number;
 }
 
-/** The places of rows, by their ids. Addresses are no texts. */
+/** The places of rows, by their ids. Rows with the address of a link are left out. */
 export function rowPlaces(segments: readonly Segment[]): Map<number, RowPlace> {
   const texts = segments.filter((segment) => !segment.isLocked && segment.kind !== 'link');
   const byKind = Map.groupBy(texts, whatOf);

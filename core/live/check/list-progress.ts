@@ -2,15 +2,15 @@ import type { ReadList } from '../../schema/live/run.ts';
 import type { CheckedList, RunTools } from './checking.ts';
 
 /** The lists of a check and how much of each has been read. */
-export interface Followed {
+export interface ListProgress {
   /** Reports progress with the lists. */
   tools: RunTools;
   /** A list is read completely. */
   over(list: CheckedList, result: { isForbidden: boolean; count: number; unreadable: number }): void;
 }
 
-/** Follows the reading of lists, so that the window can show each of them while the check works. */
-export function followLists(tools: RunTools, lists: readonly CheckedList[]): Followed {
+/** Reports how far each list has been read, so that the window can show each of them while the check works. */
+export function trackLists(tools: RunTools, lists: readonly CheckedList[]): ListProgress {
   const rows = lists.map(({ type }): ReadList => ({ type, state: 'waiting', done: 0, total: 0, unreadable: 0 }));
   const progress: RunTools['progress'] = (phase, done, total) => {
     const row = rows.find(({ type, state }) => type === phase && (state === 'waiting' || state === 'reading'));
