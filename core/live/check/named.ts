@@ -80,7 +80,8 @@ export function missingItems({ site, live, incoming }: Checking, named: Named): 
   return [...named].flatMap(([{ name, kind, type, route }, ids]) => {
     if (ids.length === 0) return [];
     const read = incoming.ids(name);
-    const left = ids.filter((id) => !read.has(id));
+    // By number: in the same order at every check, the oldest first.
+    const left = ids.filter((id) => !read.has(id)).toSorted((a, b) => a - b);
     const known = numbersThere(site.db, live.id, { kind, ids: left });
     const wasThere = known.filter((one) => one.past === 0 && one.type === type && one.found !== 'gone');
     return wasThere.map(({ id, uuid, found }) => ({
