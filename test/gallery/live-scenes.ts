@@ -30,10 +30,9 @@ function fill(site: LiveSite): LiveSite {
   return site;
 }
 
-/** Goes through the steps of the wizard up to the given one. */
+/** Goes through the steps of the wizard, which is open, up to the given one. */
 async function connect(page: Page, step: 1 | 2 | 3 | 4): Promise<void> {
   const { url, passwords } = await there();
-  await page.locator('main').getByRole('button').first().click();
   await page.getByRole('textbox').first().fill(url);
   if (step === 1) return;
   await page.keyboard.press('Control+Enter');
@@ -81,7 +80,12 @@ const tab = (at: string) => ({ ...drifted, at: `#/live/${at}` });
 export const liveScenes: readonly Scene[] = [
   { name: 'live', at: '#/live', mock: 'live-not-connected', looks: everyLook, act: pause },
   ...STEPS.map((name, at): Scene => ({
-    ...{ name: `live-connect-${at + 1}`, at: '#/live', mock: `live-connect-${at + 1}-${name}`, looks: everyLook },
+    ...{
+      name: `live-connect-${at + 1}`,
+      at: '#/live/connect',
+      mock: `live-connect-${at + 1}-${name}`,
+      looks: everyLook,
+    },
     act: (page) => connect(page, (at + 1) as 1 | 2 | 3 | 4),
   })),
   { ...drifted, name: 'live-daily', mock: 'live-daily', act: pause },
