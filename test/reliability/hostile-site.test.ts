@@ -12,6 +12,8 @@ const READER = join(import.meta.dirname, 'hostile-site-reader.ts');
 const MEGABYTES = 200;
 /** Of the processor. */
 const SECONDS = 4;
+/** When garbage is collected is luck: once in a while it is late. What the product holds is in each measurement, so the least counts. */
+const MEASUREMENTS = 3;
 const MEBIBYTE = 'x'.repeat(1024 * 1024);
 const PACKED = gzipSync(`["${MEBIBYTE.repeat(200)}"]`);
 const LISTS = `[${Array.from({ length: 7 }, () => `[${'[],'.repeat(900_000)}[]]`).join()}]`;
@@ -33,7 +35,7 @@ const ANSWERS: Record<string, (res: ServerResponse) => void> = {
   'a text as long as is allowed': (res) => res.writeHead(200, JSON_TYPE).end(LONG),
 };
 
-vi.setConfig({ testTimeout: 90_000 });
+vi.setConfig({ testTimeout: MEASUREMENTS * 90_000 });
 
 let server: Server | undefined;
 afterEach(() => {
@@ -66,7 +68,12 @@ async function taken(answer: (res: ServerResponse) => void, limits: object): Pro
 }
 
 test.each(Object.keys(ANSWERS))('%s', async (name) => {
-  expect(await taken(ANSWERS[name] ?? withoutEnd, {})).toBeLessThan(MEGABYTES);
+  let least = Infinity;
+  for (let at = 0; at < MEASUREMENTS && least >= MEGABYTES; at++) {
+    server?.close();
+    least = Math.min(least, await taken(ANSWERS[name] ?? withoutEnd, {}));
+  }
+  expect(least).toBeLessThan(MEGABYTES);
 });
 
 test.each([
