@@ -121,7 +121,7 @@ test('a stopped push shows its progress, and Resume has the focus', async () => 
   const report = { code: 'polydesk_live_offline', message: 'The site cannot be reached.' };
   const demo = demoLive({ run: { ...pushed, state: 'failed', report, done: 1 } });
   await openLive(demo);
-  const text = 'The site stopped answering. 1 of 4 are done; number 2 will be looked for first. Nothing is lost.';
+  const text = 'The site stopped answering. 1 of 4 is done; number 2 will be looked for first. Nothing is lost.';
   await expect.element(page.getByText(text)).toBeVisible();
   await expect.element(button(/^Resume/)).toHaveFocus();
   await expectNoFaults();
@@ -254,7 +254,7 @@ test('at the start a push that was cut off is told on every screen', async () =>
   await expect.element(button(/^Resume/)).toHaveFocus();
   app.go('preferences');
   await expect.element(page.getByText('A push was cut off')).toBeVisible();
-  await expect.element(page.getByText(/1 of 4 are done; number 2 will be looked for first/)).toBeVisible();
+  await expect.element(page.getByText(/1 of 4 is done; number 2 will be looked for first/)).toBeVisible();
   await expectNoFaults();
   await button('Resume').click();
   await expect.poll(() => demo.sent.at(-1)?.path).toBe('/polydesk/v1/live/pushes/7/resume');
