@@ -33,6 +33,8 @@ test('an article with a picture and a table is written by keyboard alone', async
   await app.api('POST', '/wp/v2/settings', { permalink_structure: '/%postname%/' });
   // There is a page of that name already, which nobody remembers.
   await app.api('POST', '/wp/v2/pages', { title: 'Sous la pluie', lang: 'fr', status: 'publish' });
+  // The page hears of the languages a moment later.
+  await expect.poll(() => page.getByRole('navigation').first().innerText()).toMatch(/Languages\s+2/);
   await page.getByRole('button', { name: /New post/ }).focus();
   await press('Enter');
   await expect.poll(focused).toBe('Title, English');
