@@ -80,12 +80,10 @@ const tab = (at: string) => ({ ...drifted, at: `#/live/${at}` });
 export const liveScenes: readonly Scene[] = [
   { name: 'live', at: '#/live', mock: 'live-not-connected', looks: everyLook, act: pause },
   ...STEPS.map((name, at): Scene => ({
-    ...{
-      name: `live-connect-${at + 1}`,
-      at: '#/live/connect',
-      mock: `live-connect-${at + 1}-${name}`,
-      looks: everyLook,
-    },
+    name: `live-connect-${at + 1}`,
+    at: '#/live/connect',
+    mock: `live-connect-${at + 1}-${name}`,
+    looks: everyLook,
     act: (page) => connect(page, (at + 1) as 1 | 2 | 3 | 4),
   })),
   { ...drifted, name: 'live-daily', mock: 'live-daily', act: pause },
