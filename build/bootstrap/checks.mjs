@@ -1,14 +1,14 @@
 // `npm test`: the tests, with formatting, lint and types on the processors that tests leave idle. Every step runs, then any
 // failure counts. `test:slow`, `test:e2e` and `test:clients` add their own counts to the closing line.
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findChrome } from './chrome.mjs';
+import { addToClosing, close, noteFailedTests, noteFailure, open } from './closing.mjs';
 import { root, runNode, say, tool, toolQuietly } from './process.mjs';
 import { lookAgain } from './second-look.mjs';
 
 const results = join(root, '.cache/vitest.json');
-const closingLine = join(root, '.cache/closing-line.txt');
 const clientResults = join(root, '.cache/clients.json');
 const everyFile = ['--tsgo', '--tsconfig', './tsconfig.json', '--fail-on-warnings', '--output', 'human'];
 /**
@@ -35,14 +35,18 @@ const checks = [
 /** Runs everything, writes the closing line for .ci/run, and returns 0 only if nothing failed. */
 export async function runChecks(words) {
   mkdirSync(join(root, '.cache'), { recursive: true });
-  for (const file of [results, closingLine]) rmSync(file, { force: true });
+  rmSync(results, { force: true });
+  open();
   const started = performance.now();
   // Without the slow tests and with a selection of the end-to-end tests: either takes as long as everything else together.
   const [which, env] = words.length === 0 ? [['--project=!slow'], { E2E: 'short' }] : [words, {}];
   const [tests, ...checked] = await Promise.all([timed('tests', () => runTests(which, env)), ...checks.map(runCheck)]);
   const broken = checked.filter(({ code }) => code !== 0);
   // Printed at the end: test output would surround it.
-  for (const { name, output } of broken) process.stdout.write(`\n${name} failed:\n${output}\n`);
+  for (const { name, output } of broken) {
+    process.stdout.write(`\n${name} failed:\n${output}\n`);
+    noteFailure(name, output);
+  }
   const passed = checks.length - broken.length + tests.passed;
   const failed = broken.length + tests.failed;
   const line = close(passed, failed);
@@ -148,23 +152,6 @@ export async function runSteady(words) {
   return worst;
 }
 
-/** Adds to the counts of the commands before this one; returns the line. */
-function addToClosing(passed, failed) {
-  const [, before = 0, failedBefore = 0] = /(\d+) passed, (\d+) failed/.exec(lastLine()) ?? [];
-  return close(Number(before) + passed, Number(failedBefore) + failed);
-}
-
-function close(passed, failed) {
-  const line = `${passed} passed, ${failed} failed`;
-  mkdirSync(join(root, '.cache'), { recursive: true });
-  writeFileSync(closingLine, `${line}\n`);
-  return line;
-}
-
-function lastLine() {
-  return existsSync(closingLine) ? readFileSync(closingLine, 'utf8') : '';
-}
-
 /** Returns the name of the check, its exit code and its output. */
 async function runCheck({ name, tool: judge, args }) {
   return { name, ...(await timed(name, () => toolQuietly(judge, args, { env: keepMemory, isPatient: true }))) };
@@ -193,6 +180,7 @@ async function runTestsIn(env, words) {
   const first = JSON.parse(readFileSync(results, 'utf8'));
   const { passed, failed } = countTests(first, code);
   const again = failed > 0 ? await lookAgain(first, env) : 0;
+  if (failed > again) noteFailedTests(first);
   return { passed: passed + again, failed: failed - again };
 }
 
