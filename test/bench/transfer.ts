@@ -8,6 +8,7 @@ import { closeSite, openSite } from '../../core/site.ts';
 import { leavesLog, settleLog } from '../../core/store/file/pragmas.ts';
 import { writeWxr } from '../../core/transfer/wxr/write.ts';
 import { generateWxr } from '../transfer/generate.ts';
+import { peakMemory } from '../support/peak-memory.ts';
 import { importInto } from '../transfer/support.ts';
 import { floorOf } from './transfer-floor.ts';
 import { holdsOf } from './transfer-hold.ts';
@@ -27,7 +28,7 @@ try {
   timed('then its log', () => settleLog(site.db));
   leavesLog(site.db, false);
   timed('export', () => writeWxr(site, join(folder, 'out.xml'), { uuids: true }));
-  process.stdout.write(`most memory: ${Math.round(process.resourceUsage().maxRSS / 1024)} MiB\n`);
+  process.stdout.write(`most memory: ${Math.round(peakMemory() / 1024 / 1024)} MiB\n`);
   closeSite(site);
   const floor = floorOf(path, join(folder, 'floor.sqlite'));
   const least = floor.rows + floor.search;

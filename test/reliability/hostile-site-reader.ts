@@ -3,6 +3,7 @@
 import { readSiteAddress } from '../../core/live/address.ts';
 import { createRemote } from '../../core/live/remote.ts';
 import { sweep } from '../../core/live/sweep.ts';
+import { peakMemory } from '../support/peak-memory.ts';
 
 const [url = '', limits = '{}', seconds = '4', enough = '400'] = process.argv.slice(2);
 const address = readSiteAddress(url);
@@ -27,5 +28,4 @@ const code = await sweep(remote, listing, { page: note, signal }).then(
 clearInterval(timer);
 note();
 remote.close();
-const peak = Math.max(most, process.resourceUsage().maxRSS * 1024);
-process.stdout.write(JSON.stringify({ megabytes: Math.round((peak - before) / 1024 / 1024), code }));
+process.stdout.write(JSON.stringify({ megabytes: Math.round((peakMemory() - before) / 1024 / 1024), code }));
