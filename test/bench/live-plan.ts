@@ -5,10 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connectLive } from '../../core/live/connect.ts';
 import { pack } from '../../core/live/body.ts';
+import type { RestRequest } from '../../core/types.ts';
 import type { SiteFacts } from '../../core/live/probe.ts';
 import { putBody, putSeen } from '../../core/store/live/items.ts';
 import { connectedSite } from '../../core/store/live/sites.ts';
-import { putState } from '../../core/store/live/states.ts';
+import type { LineRule } from '../../core/schema/live/rule.ts';
+import { putState, type NewState } from '../../core/store/live/states.ts';
 import { begin, commit } from '../../core/store/transaction.ts';
 import { openBench, type Bench } from '../support/engine.ts';
 
@@ -20,7 +22,7 @@ export function benchPlan(lines: number): void {
   const folder = mkdtempSync(join(tmpdir(), 'polydesk-bench-plan-'));
   const here = openBench({ file: join(folder, 'site.polydesk') });
   try {
-    fill(here, lines);
+    benchNoting(here, fill(here, lines));
     const last = String(Math.ceil(lines / 100));
     const views: [name: string, path: string, query: Record<string, string>][] = [
       ['What is connected, with its counts', '', {}],
@@ -32,8 +34,16 @@ export function benchPlan(lines: number): void {
       ['Lines by type', '/plan/types', {}],
     ];
     for (const [name, path, query] of views) {
-      const took = [1, 2].map(() => timeOf(here, `/polydesk/v1/live${path}`, query).toFixed(0));
-      process.stdout.write(`${name.padEnd(44)}${took.join(' ms, then ')} ms (goal 1000)\n`);
+      say(name, () => timeOf(here, { method: 'GET', path: `/polydesk/v1/live${path}`, query }));
+    }
+    const reviews: [name: string, rule: LineRule][] = [
+      ['Review of a push of all', { groups: [] }],
+      ['Review of one type in one language', { groups: [{ is_on: false }, { type: 'page', lang: 'en', is_on: true }] }],
+      ['Review of what a search finds', { groups: [{ is_on: false }, { search: 'item 777', is_on: true }] }],
+    ];
+    for (const [name, rule] of reviews) {
+      const path = '/polydesk/v1/live/pushes/review';
+      say(name, () => timeOf(here, { method: 'POST', path, body: { ...rule } }));
     }
   } finally {
     here.engine.close();
@@ -41,14 +51,36 @@ export function benchPlan(lines: number): void {
   }
 }
 
-function timeOf({ engine, admin }: Bench, path: string, query: Record<string, string>): number {
+function say(name: string, once: () => number): void {
+  const took = [once(), once()].map((ms) => ms.toFixed(0));
+  process.stdout.write(`${name.padEnd(44)}${took.join(' ms, then ')} ms (goal 1000)\n`);
+}
+
+function timeOf({ engine, admin }: Bench, request: RestRequest): number {
   const from = performance.now();
-  const { status, body } = engine.dispatch({ method: 'GET', path, query }, admin);
+  const { status, body } = engine.dispatch(request, admin);
   if (status !== 200) throw new Error(JSON.stringify(body));
   return performance.now() - from;
 }
 
-function fill({ engine: { site } }: Bench, lines: number): void {
+/** What the turn of a line costs as lines are noted: beside the same statement where it stays as it is. */
+function benchNoting({ engine: { site } }: Bench, rows: readonly NewState[]): void {
+  const live = connectedSite(site.db)?.id ?? 0;
+  const each = (note: (row: NewState) => void): string => {
+    const from = performance.now();
+    begin(site.db);
+    for (const row of rows) note(row);
+    commit(site.db);
+    return (((performance.now() - from) * 1000) / rows.length).toFixed(1);
+  };
+  const same = each((row) => void putState(site.db, live, row));
+  const changed = each((row) => void putState(site.db, live, { ...row, there: `${row.there}.` }));
+  process.stdout.write(`${'Noting a line'.padEnd(44)}${same} µs the same, ${changed} µs with a new turn\n`);
+}
+
+/** Makes a connected site with so many lines; returns them. */
+function fill({ engine: { site } }: Bench, lines: number): NewState[] {
+  const rows: NewState[] = [];
   const url = 'https://bench.example';
   const types = ['post', 'page'].map((name) => ({ name, route: `/wp/v2/${name}s` }));
   const facts = { root: '/wp-json', mode: 'full', types, taxonomies: [], languages: [], user: { slug: 'admin' } };
@@ -65,11 +97,14 @@ function fill({ engine: { site } }: Bench, lines: number): void {
     const type = at % 3 === 0 ? 'page' : 'post';
     const body = putBody(site.db, pack({ type, fields: { content: `text ${at} `.repeat(100) }, unknown: [] }));
     putSeen(site.db, live, { ...key, type, body, found: 'there', modified: '2026-01-01T00:00:00' });
-    putState(site.db, live, {
+    const row: NewState = {
       ...{ ...key, type, state: STATES[at % 7] ?? 'here', lang: LANGS[at % 2] ?? 'en', item_id: 0 },
       ...{ title: `Item ${(at * 7919) % lines}`, fields: ['title', 'content'], here: `a${at}`, there: `b${at}` },
       ...{ twin: '', hindrance: null },
-    });
+    };
+    putState(site.db, live, row);
+    rows.push(row);
   }
   commit(site.db);
+  return rows;
 }
