@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import type { SiteAddress } from './address.ts';
 import { Described, Languages, Me, readAnswer, Taxonomies, Types } from './answers.ts';
-import { findApi, getIfAllowed, pathIn } from './api.ts';
+import { askPatiently, findApi, getIfAllowed, pathIn } from './api.ts';
 import { liveFault } from './faults.ts';
 import { plainName } from './fields.ts';
 import type { Remote } from './remote.ts';
@@ -99,7 +99,13 @@ function modeOf({ isHub, hasLanguages, isFull }: { isHub: boolean; hasLanguages:
 
 /** Whether posts have `lang` and `translations`, as in the paid edition. */
 async function hasLanguageFields(remote: Remote, root: string, signal: AbortSignal | undefined): Promise<boolean> {
-  const { status, body } = await remote.ask({ method: 'OPTIONS', path: pathIn(root, '/wp/v2/posts'), signal });
+  const { status, body } = await askPatiently(remote, {
+    method: 'OPTIONS',
+    path: pathIn(root, '/wp/v2/posts'),
+    signal,
+  });
+  // A fault of the moment says nothing about the fields.
+  if (status >= 500) throw liveFault('answer');
   if (status !== 200) return false;
   const { schema } = readAnswer(Described, body);
   return Object.hasOwn(schema.properties, 'lang') && Object.hasOwn(schema.properties, 'translations');

@@ -103,3 +103,18 @@ test('a correct address reports only that no user is signed in', async () => {
   const asked = probeLive({ url: site.url, user: '', password: '', in_my_network: false }, { version: '1', signal });
   await expect(asked).rejects.toMatchObject({ code: 'polydesk_live_hidden' });
 });
+
+test('a fault of the moment never makes it a site that cannot link', async () => {
+  let status = 500;
+  const fault = (method: string): { status: number; headers: Record<string, string> } | undefined => {
+    if (method !== 'OPTIONS' || status === 0) return undefined;
+    const answer = { status, headers: { 'retry-after': '0' } };
+    if (status === 503) status = 0;
+    return answer;
+  };
+  site = await openLiveSite({ hides: ['polydesk/v1'], fault });
+  const password = site.passwords['admin'] ?? '';
+  await expect(probe('admin', password)).rejects.toMatchObject({ code: 'polydesk_live_answer' });
+  status = 503;
+  expect(await probe('admin', password)).toMatchObject({ mode: 'full' });
+});
