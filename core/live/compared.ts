@@ -35,6 +35,8 @@ export interface LiveCursors extends Cursors {
   entry?: number | undefined;
   /** Of items that could not be read: the one that the last check asked for last, if there were too many. */
   asked?: string | undefined;
+  /** Lists that the last check left out, by name: the next one reads them whole, whatever their dates are. */
+  left?: string[];
   /** Users there: their slugs by id. */
   users?: Record<string, string>;
 }

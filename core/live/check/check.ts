@@ -83,15 +83,15 @@ export async function runCheck(site: Site, { remote, full: wanted, tools, limits
       ...allowances(limits),
       termLanguages: new Map(),
     };
-    const lists = listsOf(checking, full ? undefined : cursors.since);
+    const lists = listsOf(checking, full ? {} : cursors);
     const read = await readLists(checking, lists);
     if (facts.mode === 'texts')
       checking.termLanguages = await readTermLanguages(remote, facts, { lists: translatedOf(site, lists), tools });
-    const forbidden = lists.filter((list) => !read.includes(list)).map(({ type }) => type);
+    const left = lists.filter((list) => !read.includes(list));
     // Pages of an interrupted check may be older than the newest entry.
     const entry = incoming.began === at ? hub?.entry : cursors.entry;
     const hints = full ? undefined : (hub?.hints ?? hintsOf(checking));
-    const report = await settle(checking, { lists: read, forbidden, hints, cursors, entry });
+    const report = await settle(checking, { lists: read, left, hints, cursors, entry });
     incoming.remove();
     return report;
   } catch (error) {
@@ -106,8 +106,11 @@ function refuseWithoutLanguages(before: Partial<SiteFacts>, now: SiteFacts): voi
   if (had && now.mode === 'content') throw liveFault('languages');
 }
 
-/** Types and taxonomies known to both sides, and how each is listed. */
-function listsOf({ site, facts }: Checking, since: string | undefined): CheckedList[] {
+/**
+ * Types and taxonomies known to both sides, and how each is listed: posts that were changed since the last check, or all, if that did
+ * not read them.
+ */
+function listsOf({ site, facts }: Checking, { since, left = [] }: Pick<LiveCursors, 'since' | 'left'>): CheckedList[] {
   const known = (kind: 'post' | 'term', all: readonly Based[]): Based[] =>
     all.filter(({ name }) => isLiveType(site, kind, name));
   const terms = known('term', facts.taxonomies).map(({ name, route }): CheckedList => {
@@ -119,13 +122,14 @@ function listsOf({ site, facts }: Checking, since: string | undefined): CheckedL
       query: { _fields: fieldNames(site, 'term', name) },
     };
   });
-  const posts = known('post', facts.types).map(({ name, route }): CheckedList => {
+  const posts = known('post', facts.types).map(({ name: type, route }): CheckedList => {
+    const name = `post ${type}`;
     const query = {
-      ...(name !== 'attachment' && { status: 'any,trash' }),
-      _fields: fieldNames(site, 'post', name),
-      modified_after: since,
+      ...(type !== 'attachment' && { status: 'any,trash' }),
+      _fields: fieldNames(site, 'post', type),
+      modified_after: left.includes(name) ? undefined : since,
     };
-    return { name: `post ${name}`, kind: 'post', type: name, route, query };
+    return { name, kind: 'post', type, route, query };
   });
   return [...terms, ...posts];
 }
@@ -204,7 +208,8 @@ async function readAs(
 
 interface Reading {
   lists: readonly CheckedList[];
-  forbidden: string[];
+  /** Those that this user may not read. */
+  left: readonly CheckedList[];
   /** undefined: everything was read. */
   hints: Hints | undefined;
   cursors: LiveCursors;
@@ -212,7 +217,7 @@ interface Reading {
   entry: number | undefined;
 }
 
-async function settle(checking: Checking, { lists, forbidden, hints, cursors, entry }: Reading): Promise<CheckReport> {
+async function settle(checking: Checking, { lists, left, hints, cursors, entry }: Reading): Promise<CheckReport> {
   const { site, live, facts, incoming, tools, users } = checking;
   const full = hints === undefined;
   const named = namedItems(checking, lists, hints);
@@ -238,7 +243,10 @@ async function settle(checking: Checking, { lists, forbidden, hints, cursors, en
         );
     moveCursors(
       checking,
-      { ...cursors, users, meta, entry: isAll ? entry : cursors.entry, asked: last },
+      {
+        ...{ ...cursors, users, meta, asked: last },
+        ...{ entry: isAll ? entry : cursors.entry, left: left.map(({ name }) => name) },
+      },
       { full, unchecked },
     );
   });
@@ -247,7 +255,7 @@ async function settle(checking: Checking, { lists, forbidden, hints, cursors, en
   const unreadable = lists.reduce((sum, { name }) => sum + (incoming.finished(name)?.unreadable ?? 0), 0);
   return {
     ...{ full, read, gone, unreadable, unchecked: unchecked.length, unchecked_titles: titlesOf(checking, unchecked) },
-    ...{ forbidden_types: forbidden, unknown_types: unknownTypes(site, facts) },
+    ...{ forbidden_types: left.map(({ type }) => type), unknown_types: unknownTypes(site, facts) },
   };
 }
 

@@ -25,12 +25,13 @@ export function namedItems(checking: Checking, lists: readonly CheckedList[], hi
       seen.flatMap(({ uuid }) => numbers.get(uuid) ?? []).filter((id) => !read[kind].has(id));
     return new Map([...found].map(([type, seen]) => [type, idsOf(seen)]));
   };
+  const isWhole = ({ query }: CheckedList): boolean => query['modified_after'] === undefined;
   const terms = missing('term');
-  const posts = hints ? undefined : missing('post');
+  const posts = lists.some((list) => list.kind === 'post' && isWhole(list)) ? missing('post') : undefined;
   return new Map(
     lists.map((list) => {
       const ofType = (list.kind === 'term' ? terms : posts)?.get(list.type) ?? [];
-      return [list, list.kind === 'post' && hints ? hints(list) : ofType] as const;
+      return [list, isWhole(list) ? ofType : (hints?.(list) ?? [])] as const;
     }),
   );
 }

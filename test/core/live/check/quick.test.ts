@@ -73,6 +73,33 @@ test.each(CHANGES)('with the plugin a quick check sees %s', async (_name, change
   expect(rig.line.seen.slice(before).filter(({ path }) => path.includes('include='))).toEqual([]);
 });
 
+test.each(CHANGES)(
+  'with the plugin a list that was refused once is read whole the next time: %s',
+  async (_name, change, plan) => {
+    const rig = await pulled(WITH_PLUGIN);
+    change(rig);
+    rig.line.rule = ({ path }) => (path.includes('/wp/v2/posts?') ? 403 : undefined);
+    expect(await rig.quick()).toMatchObject({ full: false, forbidden_types: ['post'] });
+    expect(rig.plan()).toEqual([]);
+    rig.line.rule = () => undefined;
+    await rig.quick();
+    expect(rig.plan().toSorted()).toEqual(plan);
+  },
+);
+
+test('an edit is found that is older than one of a list that could be read', async () => {
+  const rig = await pulled({ surface: 'pro' });
+  Object.assign(find(rig, 'One'), { excerpt: 'x', modified_gmt: '2026-01-10T00:00:00' });
+  await rig.wp.ask('POST', '/wp/v2/pages?lang=en', { title: 'Page', status: 'publish' });
+  find(rig, 'Page').modified_gmt = '2026-03-01T00:00:00';
+  rig.line.rule = ({ path }) => (path.includes('/wp/v2/posts?') ? 403 : undefined);
+  await rig.quick();
+  expect(rig.plan()).toEqual(['new_there Page']);
+  rig.line.rule = () => undefined;
+  await rig.quick();
+  expect(rig.plan().toSorted()).toEqual(['new_there Page', 'there One']);
+});
+
 test.each(CHANGES)('control: without the plugin it does not see %s, a full one does', async (name, change, plan) => {
   const rig = await pulled({ surface: 'pro' });
   change(rig);
