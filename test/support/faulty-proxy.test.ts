@@ -38,8 +38,12 @@ test.each<[fault: LineFault | undefined, heard: number | string, made: number]>(
   expect(await create(fault)).toEqual({ heard, made });
 });
 
-test('a request that arrives twice is processed twice', async () => {
-  expect((await create('repeat')).heard).toBe(201);
+test.each<[fault: LineFault, heard: number | string]>([
+  ['repeat', 201],
+  ['echo', 201],
+  ['repeat-lost', 'nothing'],
+])('a request that arrives twice is processed twice: %j', async (fault, heard) => {
+  expect((await create(fault)).heard).toBe(heard);
   const slugs = [...(wp?.site.posts.values() ?? [])].map(({ slug }) => slug);
   expect(slugs).toEqual(['a', 'a-2']);
 });

@@ -4,13 +4,16 @@ import type { AddressInfo } from 'node:net';
 
 /**
  * What happens to a request. `before`: it never arrives. `after`: the site does it, and nobody hears. `mid`: half of the answer comes.
- * `repeat`: it arrives twice. `html`: a page of a firewall. A number is a status that the site never sees; `wait`: it is late.
+ * It arrives twice: `repeat`: the second answer comes, `echo`: the first one, `repeat-lost`: none. `html`: a page of a firewall. A
+ * number is a status that the site never sees; `wait`: it is late.
  */
 export type LineFault =
   | 'before'
   | 'after'
   | 'mid'
   | 'repeat'
+  | 'echo'
+  | 'repeat-lost'
   | 'html'
   | 400
   | 401
@@ -77,9 +80,11 @@ async function carry(proxy: FaultyProxy, target: string, req: IncomingMessage, r
     return void res.writeHead(fault, head).end('{"code":"proxy"}');
   }
   if (typeof fault === 'object') await new Promise((done) => setTimeout(done, fault.wait));
-  let answer = await send(target, req, bytes);
-  if (fault === 'repeat') answer = await send(target, req, bytes);
-  if (fault === 'after') return void res.destroy();
+  const first = await send(target, req, bytes);
+  const isTwice = fault === 'repeat' || fault === 'echo' || fault === 'repeat-lost';
+  const second = isTwice ? await send(target, req, bytes) : first;
+  if (fault === 'after' || fault === 'repeat-lost') return void res.destroy();
+  const answer = fault === 'echo' ? first : second;
   res.writeHead(answer.status, { ...answer.headers, 'content-length': String(answer.body.length) });
   if (fault !== 'mid') return void res.end(answer.body);
   res.write(answer.body.subarray(0, Math.floor(answer.body.length / 2)), () => res.destroy());

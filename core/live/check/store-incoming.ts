@@ -7,10 +7,11 @@ import { groupRead, spreadGroup, type GroupRead } from './groups-there.ts';
 import { settingsThere } from '../settings/settings.ts';
 import { registeredIn, STRINGS } from '../settings/strings.ts';
 import type { CheckedList, Checking } from './checking.ts';
-import { createIdentity, rawOf } from './identity.ts';
+import { createIdentity } from './identity.ts';
 import { inParts } from './parts.ts';
 import { markOf, moreOf, placeOf } from './placed.ts';
 import { releaseReused } from './reused.ts';
+import { isEmptyShell, isSecondShell } from './shells.ts';
 import type { ListedItem } from '../sweep.ts';
 import { languageThere, readThere, thereNumbers } from './there.ts';
 
@@ -38,14 +39,15 @@ export async function storeIncoming(
     for (const items of inParts(incoming.items<ListedItem>(list.name))) {
       const read = items
         .filter((answer) => !isEmptyShell(list, answer, shells))
-        .map((answer) => {
+        .flatMap((answer) => {
+          const uuid = numbers.keyOf(list.kind, answer.id);
+          if (uuid === undefined) return [];
           const placed = placeOf(checking, list, answer);
           const body = readThere(site, { kind: list.kind, type: list.type, answer, placed }, numbers);
           const modified = typeof answer['modified_gmt'] === 'string' ? answer['modified_gmt'] : '';
           const packed = pack({ ...body, ...moreOf(answer) });
-          const uuid = numbers.keyOf(list.kind, answer.id) ?? '';
           if (isQuick) groups.push(groupRead(checking, { kind: list.kind, uuid }, body.fields));
-          return { uuid, type: body.type, packed, modified };
+          return [{ uuid, type: body.type, packed, modified }];
         });
       await tools.keep(() => {
         for (const { uuid, ...found } of read) see(checking, { kind: list.kind, uuid }, found);
@@ -79,17 +81,6 @@ async function storeSettings(checking: Checking, numbers: ReturnType<typeof ther
   }, DERIVED);
 }
 
-/** A shell that a push created and has not filled yet is ignored: the next push resumes it. An edited one is not. */
-function isEmptyShell(
-  { kind }: CheckedList,
-  { id, slug, status, content }: ListedItem,
-  shells: ReadonlySet<number>,
-): boolean {
-  const isOurs =
-    kind === 'post' && shells.has(id) && status === 'draft' && typeof slug === 'string' && slug.startsWith('pd-');
-  return isOurs && rawOf(content ?? '') === '';
-}
-
 /** Records the current state there; if it changed, the item is compared again. */
 function see(
   { site, live }: Checking,
@@ -100,7 +91,7 @@ function see(
   if (putSeen(site.db, live.id, { ...key, type, body: id, found: 'there', modified })) queueItems(site.db, [key]);
 }
 
-/** All ids are identified before any content is read: items reference each other. */
+/** All ids are identified before any content is read: items reference each other. Second shells of a push get no key. */
 async function identify(checking: Checking, lists: readonly CheckedList[]): Promise<void> {
   const { site, live, incoming, tools } = checking;
   const known = { post: remotesOf(site.db, live.id, 'post'), term: remotesOf(site.db, live.id, 'term') };
@@ -119,6 +110,7 @@ async function identify(checking: Checking, lists: readonly CheckedList[]): Prom
       if (fresh.length === 0) continue;
       await tools.keep(() => {
         for (const item of fresh) {
+          if (isSecondShell(checking, list, item)) continue;
           const own = ownOf(list, item);
           const mark = markOf(item['polydesk_uuid'], placeOf(checking, list, item));
           const uuid = own ?? identity.uuidOf(list, item, mark);

@@ -1,6 +1,6 @@
 import { RestError } from '../../errors.ts';
 import { keyOfRemote } from '../../store/live/items.ts';
-import { sentShells, type StepAction } from '../../store/live/steps.ts';
+import { itemOfShell, type StepAction } from '../../store/live/steps.ts';
 import { plainName } from '../fields.ts';
 import type { Fields } from '../compare.ts';
 import { sweep, type ListedItem } from '../sweep.ts';
@@ -31,16 +31,16 @@ async function sweepType(pushing: Pushing, steps: readonly Step[]): Promise<void
   if ((kind !== 'post' && kind !== 'term') || !input) return;
   const route = routeOf(pushing, kind, input.type);
   if (route === undefined) return;
-  const ours = sentShells(site.db, live.id);
   const wanted = Map.groupBy(
     steps.flatMap((step) => namesOf(fieldsOf(pushing, step.sent)).map((name) => ({ name, step }))),
     ({ name }) => name,
   );
   const look = (item: ListedItem): void => {
     const { fields } = readItem(pushing, { kind, type: input.type }, item);
-    if (ours.has(textOf(fields['slug']))) return;
     const alike = namesOf(fields).flatMap((name) => wanted.get(name) ?? []);
     if (alike.length === 0 || keyOfRemote(site.db, live.id, { kind, id: item.id }) !== undefined) return;
+    // A shell of ours whose answer was lost, or a second one.
+    if (itemOfShell(site.db, live.id, textOf(fields['slug'])) !== undefined) return;
     for (const { step } of alike) if (isOfLanguage(step, fields)) pushing.alike.add(step.uuid);
   };
   const isPost = kind === 'post';

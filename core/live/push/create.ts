@@ -25,8 +25,8 @@ export function markOf({ facts }: Pushing, { uuid }: Step): Record<string, Json>
   return facts.companion ? { polydesk_uuid: uuid } : {};
 }
 
-/** Items with a slug, in any status: several languages may share one. */
-async function allBySlug(pushing: Pushing, step: Step, slug: string): Promise<Found[]> {
+/** Items with a slug, or one of several in a list, in any status: several languages may share one. */
+export async function allBySlug(pushing: Pushing, step: Step, slug: string): Promise<Found[]> {
   const { kind, input } = step;
   const route = routeOf(pushing, kind, input.type) ?? '';
   const status = kind === 'post' && input.type !== 'attachment' ? { status: 'any,trash' } : {};
@@ -136,7 +136,9 @@ export async function made(
   if (kind === 'post' || kind === 'term')
     await tools.keep(() => putRemote(site.db, live.id, { kind, id, uuid, mark, shell: action === 'shell' }));
   const answer = named(fields, id, uuid);
-  return { state: 'done', result: { code: '', modified, sent: Object.keys(fields) }, remote: id, answer };
+  const isShell = action === 'shell';
+  const result = { code: '', modified, sent: Object.keys(fields), ...(isShell && { mayHaveTwin: true }) };
+  return { state: 'done', result, remote: id, answer };
 }
 
 /** A site tells the group of a new item before its number is known here. */
@@ -243,7 +245,9 @@ export async function language(pushing: Pushing, step: Step): Promise<Outcome> {
     return await made(pushing, step, readItem(pushing, { kind: 'language', type: 'language' }, answer.body));
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    return failed('refused', { status: String(error.status), code: error.code });
+    // The request may have arrived twice: the second time the language was there.
+    const left = await lookAt(pushing, step, 0);
+    return left ? made(pushing, step, left) : failed('refused', { status: String(error.status), code: error.code });
   }
 }
 

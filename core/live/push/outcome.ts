@@ -87,8 +87,7 @@ export function knownBodies(
 /** The step is being sent: recorded on the disk before the request. @param versions of the item before it */
 export async function markSent(pushing: Pushing, step: Step, versions?: Looked['versions']): Promise<void> {
   const { site, tools, without } = pushing;
-  const isResent = step.action === 'shell' && step.state === 'sent';
-  const result = (versions ?? isResent) && { code: '', ...(versions && { versions }), ...(isResent && { isResent }) };
+  const result = versions && { code: '', versions };
   if (!without.has('sent'))
     await tools.keep(() => updateStep(site.db, step, { state: 'sent', at: now(pushing), ...(result && { result }) }));
   if (result) step.result = result;
@@ -99,10 +98,9 @@ export async function markSent(pushing: Pushing, step: Step, versions?: Looked['
 export async function markOver(
   pushing: Pushing,
   step: Step,
-  { state, result: found, remote, answer }: Outcome,
+  { state, result, remote, answer }: Outcome,
 ): Promise<void> {
   const { site, live, tools } = pushing;
-  const result = step.result?.isResent ? { ...found, isResent: true } : found;
   await tools.keep(() => {
     const body = answer === undefined ? null : storeFields(pushing, step.input.type, answer);
     const remote_id = remote ?? step.remote_id;

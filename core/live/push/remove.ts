@@ -1,6 +1,6 @@
 import { isSame } from '../compare.ts';
 import { conflict, failed, fieldsOf, gone, isAnother, markSent, skipped, type Outcome } from './outcome.ts';
-import { GROUP_FIELDS, type Pushing, type Step } from './pushing.ts';
+import { GROUP_FIELDS, type Looked, type Pushing, type Step } from './pushing.ts';
 import { lookAt, readItem, Refused, routeOf, writeThere } from './there.ts';
 import { remoteOf } from './update.ts';
 
@@ -15,13 +15,7 @@ export async function remove(pushing: Pushing, step: Step): Promise<Outcome> {
   if (id === undefined || route === undefined) return skipped('not_there');
   const now = await lookAt(pushing, step, id);
   if (!now) return { state: 'done', result: { code: 'gone_already', sent: [] }, remote: id };
-  if (action === 'trash' && now.fields['status'] === 'trash')
-    return {
-      state: 'done',
-      result: { code: '', sent: ['status'], modified: now.modified },
-      remote: id,
-      answer: now.fields,
-    };
+  if (action === 'trash' && now.fields['status'] === 'trash') return trashed(now, id);
   const before = fieldsOf(pushing, step.before);
   if (isAnother(step, before, now)) return gone(pushing, step);
   const isChanged = Object.entries(now.fields).some(
@@ -33,18 +27,22 @@ export async function remove(pushing: Pushing, step: Step): Promise<Outcome> {
   const query = action === 'delete' ? { force: true } : {};
   try {
     const { body } = await writeThere(pushing, { method: 'DELETE', route: `${route}/${id}`, query, tag: now.tag });
-    if (action === 'delete') return { state: 'done', result: { code: '', sent: ['status'] }, remote: id };
-    const after = readItem(pushing, { kind, type: input.type }, body);
-    return {
-      state: 'done',
-      result: { code: '', sent: ['status'], modified: after.modified },
-      remote: id,
-      answer: after.fields,
-    };
+    if (action === 'delete') return deleted(id);
+    return trashed(readItem(pushing, { kind, type: input.type }, body), id);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    if (error.status === 412) return conflict(pushing, step, await lookAt(pushing, step, id));
+    const left = await lookAt(pushing, step, id);
+    // The request may have arrived twice: the second time nothing was left to do.
+    if (!left) return deleted(id);
+    if (action === 'trash' && left.fields['status'] === 'trash') return trashed(left, id);
+    if (error.status === 412) return conflict(pushing, step, left);
     const code = error.code === 'rest_trash_not_supported' ? 'no_trash' : 'refused';
     return failed(code, { status: String(error.status), code: error.code });
   }
+}
+
+const deleted = (id: number): Outcome => ({ state: 'done', result: { code: '', sent: ['status'] }, remote: id });
+
+function trashed({ fields, modified }: Looked, id: number): Outcome {
+  return { state: 'done', result: { code: '', sent: ['status'], modified }, remote: id, answer: fields };
 }

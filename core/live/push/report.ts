@@ -29,7 +29,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   unknown_file: 'Shows the file {file}, which is not on the site. Push that first.',
   overwritten:
     'Somebody saved a version while this was sent. Their text is in this report and among the versions there.',
-  late_twin: 'A request that seemed lost arrived late and created item {id}. Delete that one on the site.',
+  late_twin: 'A request arrived twice and created item {id} as well. Delete that one on the site.',
   refused: 'The site refused it ({status} {code}).',
   right: 'This user may not change that on the site.',
   dry: 'Would be sent.',

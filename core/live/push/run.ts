@@ -1,13 +1,14 @@
 import { RestError } from '../../errors.ts';
 import type { Site } from '../../site.ts';
 import { runsOf, type RunRow } from '../../store/live/runs.ts';
-import { stepsOf, updateStep, type StepAction } from '../../store/live/steps.ts';
+import { stepsOf, type StepAction } from '../../store/live/steps.ts';
 import { pauseFor } from '../api.ts';
 import { compareOne, comparing } from '../compared.ts';
 import { liveFault } from '../faults.ts';
 import { lookForTwins } from './alike.ts';
-import { findBySlug, language, shell, term } from './create.ts';
+import { language, shell, term } from './create.ts';
 import { group } from './group.ts';
+import { lookForLateTwins } from './late-twins.ts';
 import { media } from './media.ts';
 import { failed, markOver, skipped, type Outcome } from './outcome.ts';
 import type { Pushing, Step } from './pushing.ts';
@@ -157,18 +158,4 @@ function isTouchedHere({ site, live }: Pushing, step: Step, steps: readonly Step
   if (own.some((one) => one.result?.code === 'changed_here')) return true;
   if (own.some((one) => one.state === 'done')) return false;
   return compareOne(comparing(site, live), { kind, uuid }).hashes.here !== input.here;
-}
-
-/** A create request that seemed lost may have arrived after all: it has our slug with a numeric suffix. Listed in the report. */
-async function lookForLateTwins(pushing: Pushing, steps: readonly Step[]): Promise<void> {
-  const { site, tools } = pushing;
-  for (const step of steps) {
-    if (step.state !== 'done' || !step.result?.isResent) continue;
-    const found = await findBySlug(pushing, step, `${step.input.slug}-2`).catch(ifRefused);
-    const isTwin = found !== undefined && found.id !== step.remote_id;
-    const result = { ...step.result, ...(isTwin && { code: 'late_twin', params: { id: String(found.id) } }) };
-    delete result.isResent;
-    await tools.keep(() => updateStep(site.db, step, { result }));
-    step.result = result;
-  }
 }

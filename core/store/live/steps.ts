@@ -52,8 +52,8 @@ export interface StepResult {
   modified?: string;
   /** While it is being sent: the revisions of the item before. */
   versions?: { count: number; latest: number };
-  /** A shell that was sent more than once: the earlier request may still arrive, so its twin has to be looked for. */
-  isResent?: boolean;
+  /** A shell whose twin has to be looked for: its request may have arrived twice, or a lost one late. */
+  mayHaveTwin?: boolean;
   /** Whether the base includes the result. */
   isSettled?: boolean;
 }
@@ -124,6 +124,20 @@ export function sentShells(db: ReadDb, live: number): Map<string, string> {
         WHERE r.live = ${live} AND s.action = 'shell' AND s.state = 'sent' AND s.input ->> 'slug' <> ''`,
   );
   return new Map(rows.map(({ slug, uuid }) => [slug, uuid]));
+}
+
+/**
+ * The item for which a push once made a shell with this slug. A second shell has a suffix, and another one in the trash. Undefined:
+ * none.
+ */
+export function itemOfShell(db: ReadDb, live: number, slug: string): string | undefined {
+  const own = /^pd-[0-9a-f]{18}/.exec(slug)?.[0];
+  if (own === undefined) return undefined;
+  return pluck<string>(
+    db,
+    sql`SELECT s.uuid FROM live_steps AS s JOIN live_runs AS r ON r.id = s.run
+        WHERE r.live = ${live} AND s.action = 'shell' AND s.input ->> 'slug' = ${own} LIMIT 1`,
+  );
 }
 
 /** Items with writes that are not in their bases yet, as "kind uuid": sent with an unknown end, or done and not settled. */

@@ -80,7 +80,7 @@ test.each(['resume', 'push', 'check'])(
     const twin = [...own.wp.site.posts.values()].find(({ slug }) => slug.endsWith('-2'));
     const told = own.steps(run).find(({ action }) => action === 'shell')?.result;
     expect(told).toMatchObject({ code: 'late_twin', params: { id: String(twin?.id) } });
-    expect(told).not.toHaveProperty('isResent');
+    expect(told).not.toHaveProperty('mayHaveTwin');
   },
 );
 
