@@ -30,6 +30,8 @@ export function readWanted(item: string, query: Readonly<Record<string, string>>
  */
 export async function openEditor({ id, lang, type: wanted = 'post' }: Wanted): Promise<Editor> {
   if (id === 0) {
+    // The first language may have come from another program a moment ago.
+    if (lang === '' && !site.defaultLanguage) await site.languages.reload();
     const { item, group } = await unstoredArticle(wanted, lang || (site.defaultLanguage?.slug ?? ''));
     return begun(new Editor(typeOf(wanted), group, item));
   }
