@@ -1,6 +1,6 @@
 // Words: doubled, in the wrong case or script, or in conflict with the glossary.
 import { fold, foldWithPlaces } from '../memory/analyse.ts';
-import { UNSPACED } from '../memory/segmenters.ts';
+import { UNSPACED, UNSPACED_SCRIPTS } from '../memory/segmenters.ts';
 import { isSameOfManyWords } from '../states/words.ts';
 import { formsOf } from '../terms/forms.ts';
 import { baseOf, type ReadUnit, type TermNeed } from './unit.ts';
@@ -121,8 +121,12 @@ const SHORTEST_PART = 4;
 function isUsed(text: string, word: string, how: Parameters<typeof holdsWord>[2]): boolean {
   if (holdsWord(text, word, how)) return true;
   if (how.caseSensitive) return false;
-  const { stem } = formsOf(fold(word.trim()), how.language);
-  return COMPOUNDING.has(how.language) && stem.length >= SHORTEST_PART && fold(text).includes(stem);
+  if (!COMPOUNDING.has(how.language)) return false;
+  // A vowel that changes leaves a short stem: "Strahl" and "Strähle" share three letters.
+  const [wanted, said] = [fold(word.trim()), fold(text)];
+  return [wanted, formsOf(wanted, how.language).stem].some(
+    (part) => part.length >= SHORTEST_PART && said.includes(part),
+  );
 }
 
 /** Forbidden words in the target. */
@@ -192,8 +196,10 @@ function patternOf(wanted: string, language: string): RegExp {
   return found;
 }
 
-const NO_LETTER_BEFORE = String.raw`(?<![\p{L}\p{M}\p{N}])`;
-const NO_LETTER_AFTER = String.raw`(?![\p{L}\p{M}\p{N}])`;
+/** A letter of the same word: scripts without spaces are written right beside a name in Latin letters. */
+const LETTER = String.raw`(?![${UNSPACED_SCRIPTS}])[\p{L}\p{M}\p{N}]`;
+const NO_LETTER_BEFORE = `(?<!${LETTER})`;
+const NO_LETTER_AFTER = `(?!${LETTER})`;
 const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`);
 
 const ARABIC = /\p{Script=Arabic}/u;

@@ -9,6 +9,7 @@ import type { Dict } from '../../../../core/types.ts';
 import { openContentBench, type ContentBench } from '../../../support/content-bench.ts';
 import { openBench } from '../../../support/engine.ts';
 import { FIXTURE, importInto } from '../../../transfer/support.ts';
+import { countLanguages, LANGUAGES } from '../../units/checks/case.ts';
 
 const LOCALES = { fr: 'fr_FR', de: 'de_DE', es: 'es_ES', ar: 'ar', ja: 'ja', ru: 'ru_RU' } as const;
 
@@ -134,15 +135,28 @@ const PIXEL = Buffer.from(
   'base64',
 );
 
-test.each([
+const PICTURES: [lang: keyof typeof LOCALES, alt: string, isFound: boolean][] = [
   ['fr', 'A red bicycle at the river', true],
   ['de', 'A red bicycle at the river', true],
+  ['es', 'A red bicycle at the river', true],
   ['ja', 'A red bicycle at the river', true],
   ['ar', 'A red bicycle at the river', true],
+  ['ru', 'A red bicycle at the river', true],
   ['fr', 'Un vélo rouge au bord du fleuve', false],
   ['de', 'IMG 2024', false],
+  ['es', 'Una bicicleta roja junto al río', false],
+  ['ja', '川辺の赤い自転車', false],
+  ['ar', 'دراجة حمراء عند النهر', false],
   ['ru', '', false],
-] as const)('%s: the text of a picture “%s” is that of the source: %s', (lang, alt, isFound) => {
+];
+
+test('each check of a site has texts in six languages, to find and to leave alone', () => {
+  const shown = [true, false].map((is) => PICTURES.filter(([, , isFound]) => isFound === is).map(([to]) => ({ to })));
+  const all = [...shown, ...[LOCALES, ALT].map((by) => Object.keys(by).map((to) => ({ to })))];
+  for (const cases of all) expect(countLanguages('', cases)).toBeGreaterThanOrEqual(LANGUAGES);
+});
+
+test.each(PICTURES)('%s: the text of a picture “%s” is that of the source: %s', (lang, alt, isFound) => {
   const bench = siteOf(lang);
   const source = alt === 'IMG 2024' ? alt : 'A red bicycle at the river';
   bench.must('POST', '/pll/v1/settings', { media_support: true });

@@ -1,15 +1,19 @@
-// What each check must find, and what it must leave alone; for words see `words-table.ts`.
+// What each check must find, and what it must leave alone; for words see `words-table.ts`, for terms `terms-table.ts`.
 import { c, type Table } from './case.ts';
+import { TERMS } from './terms-table.ts';
 import { WORDS } from './words-table.ts';
 
 export const TABLE: Table = {
   ...WORDS,
+  ...TERMS,
   marks: {
     finds: [
       c('fr', 'A <g id="0">b</g>', 'A b'),
       c('de', 'A <x id="0"/>', 'A'),
       c('ko', '<n id="0">a.style</n> A', 'a.style 가'),
       c('ja', '<g id="0">A</g> b', '<g id="0">あ い'),
+      c('es', 'Open the <g id="0">menu</g>', 'Abra el menú'),
+      c('ru', 'See <x id="0"/> here', 'Смотрите здесь'),
     ],
     leaves: [
       c('fr', 'A <g id="0">b</g>', '<g id="0">B</g> a'),
@@ -29,6 +33,8 @@ export const TABLE: Table = {
       c('fr', 'Hello {name}', 'Bonjour'),
       c('de', '%s files', 'Dateien'),
       c('ja', 'Page %1$d', 'ページ %2$d'),
+      c('ar', 'Hello %s', 'مرحبا'),
+      c('th', '%d items', 'รายการ'),
     ],
     leaves: [
       c('ja', '%s files, {count} more', '%sファイル、他{count}件'),
@@ -42,7 +48,14 @@ export const TABLE: Table = {
     ],
   },
   shortcode: {
-    finds: [c('fr', 'Form [my_form]', 'Formulaire'), c('de', '[b]Hi[/b]', 'Hallo'), c('ja', '[map zoom="3"]', '地図')],
+    finds: [
+      c('fr', 'Form [my_form]', 'Formulaire'),
+      c('de', '[b]Hi[/b]', 'Hallo'),
+      c('ja', '[map zoom="3"]', '地図'),
+      c('es', 'Form [my_form]', 'Formulario'),
+      c('ru', '[map zoom="3"]', 'Карта'),
+      c('zh', '[b]Hi[/b]', '你好'),
+    ],
     leaves: [
       c('th', 'Form [my_form id="1"]', 'แบบฟอร์ม[my_form id="2"]'),
       c('fr', 'He said [sic]', 'Il a dit [sic]'),
@@ -58,6 +71,8 @@ export const TABLE: Table = {
       c('fr', 'Hello', ' Bonjour', 'Bonjour'),
       c('de', ' Hi', 'Hallo', ' Hallo'),
       c('ar', 'Hi', ' مرحبا', 'مرحبا'),
+      c('es', 'Hello', ' Hola', 'Hola'),
+      c('el', ' Hi', 'Γεια', ' Γεια'),
     ],
     leaves: [
       c('th', ' Hi', 'สวัสดี'),
@@ -66,6 +81,7 @@ export const TABLE: Table = {
       c('ja', ' Hi', 'やあ'),
       c('es', 'Hi', 'Hola'),
       c('fr', '<x id="0"/>: a', '<x id="0"/> : un'),
+      c('ar', ' Hi', ' مرحبا'),
     ],
   },
   end_space: {
@@ -73,14 +89,27 @@ export const TABLE: Table = {
       c('fr', 'Hello', 'Bonjour ', 'Bonjour'),
       c('ru', 'Hi ', 'Привет', 'Привет '),
       c('el', 'Hi', 'Γεια ', 'Γεια'),
+      c('de', 'Hi ', 'Hallo', 'Hallo '),
+      c('es', 'Hi', 'Hola ', 'Hola'),
+      c('ar', 'Hi', 'مرحبا ', 'مرحبا'),
     ],
-    leaves: [c('th', 'Hi', 'สวัสดี '), c('de', 'Hi', 'Hallo'), c('zh', 'Hi ', '你好')],
+    leaves: [
+      c('th', 'Hi', 'สวัสดี '),
+      c('de', 'Hi', 'Hallo'),
+      c('zh', 'Hi ', '你好'),
+      c('fr', 'Hi ', 'Salut '),
+      c('ja', 'Hi ', 'やあ'),
+      c('ru', 'Hi', 'Привет'),
+    ],
   },
   double_space: {
     finds: [
       c('fr', 'A b', 'A  b', 'A b'),
       c('de', 'One two', 'Eins  zwei', 'Eins zwei'),
       c('ru', 'A b', 'А  б', 'А б'),
+      c('es', 'One two', 'Uno  dos', 'Uno dos'),
+      c('ar', 'One two', 'واحد  اثنان', 'واحد اثنان'),
+      c('el', 'One two', 'Ένα  δύο', 'Ένα δύο'),
     ],
     leaves: [
       c('de', 'A <b class="x">b</b>', 'A b'),
@@ -93,12 +122,21 @@ export const TABLE: Table = {
     ],
   },
   'newline-count': {
-    finds: [c('fr', 'A<x id="n"/>b', 'A b'), c('de', 'A', 'A<x id="n"/>b'), c('ja', 'A<x id="n"/>b', 'あ')],
+    finds: [
+      c('fr', 'A<x id="n"/>b', 'A b'),
+      c('de', 'A', 'A<x id="n"/>b'),
+      c('ja', 'A<x id="n"/>b', 'あ'),
+      c('es', 'A<x id="n"/>b', 'A b'),
+      c('ar', 'A b', 'ا<x id="n"/>ب'),
+      c('ru', 'A<x id="n"/>b', 'А б'),
+    ],
     leaves: [
       c('es', 'A<x id="n"/>b', 'A<x id="n"/>b'),
       c('fr', 'A<x id="n"/>b', 'A<x id="n"/>b'),
       c('ar', 'A b', 'ا ب'),
       c('ru', 'A', 'А'),
+      c('de', 'A<x id="n"/>b', 'A<x id="n"/>b'),
+      c('ja', 'A<x id="n"/>b', 'あ<x id="n"/>い'),
     ],
   },
   end_stop: {
@@ -109,6 +147,8 @@ export const TABLE: Table = {
       c('ru', 'Rain', 'Дождь.'),
       c('hi', 'Rain.', 'बारिश'),
       c('ko', 'It rains.', '비가 옵니다'),
+      c('de', 'It rains.', 'Es regnet'),
+      c('ar', 'It rains.', 'إنها تمطر'),
     ],
     leaves: [
       c('ja', 'It rains.', '雨です。'),
@@ -131,7 +171,14 @@ export const TABLE: Table = {
     ],
   },
   end_colon: {
-    finds: [c('fr', 'Note:', 'Note'), c('de', 'Note', 'Notiz:'), c('ja', 'Note:', '注意')],
+    finds: [
+      c('fr', 'Note:', 'Note'),
+      c('de', 'Note', 'Notiz:'),
+      c('ja', 'Note:', '注意'),
+      c('es', 'Note:', 'Nota'),
+      c('ru', 'Note', 'Примечание:'),
+      c('ar', 'Note:', 'ملاحظة'),
+    ],
     leaves: [
       c('fr', 'Note:', 'Note :'),
       c('zh', 'Note:', '注意：'),
@@ -143,7 +190,14 @@ export const TABLE: Table = {
     ],
   },
   end_question: {
-    finds: [c('fr', 'Why?', 'Pourquoi'), c('es', 'Why?', '¿Por qué'), c('ja', 'Why?', 'なぜ')],
+    finds: [
+      c('fr', 'Why?', 'Pourquoi'),
+      c('es', 'Why?', '¿Por qué'),
+      c('ja', 'Why?', 'なぜ'),
+      c('de', 'Why?', 'Warum'),
+      c('ru', 'Why?', 'Почему'),
+      c('ar', 'Why?', 'لماذا'),
+    ],
     leaves: [
       c('el', 'Why?', 'Γιατί;'),
       c('ar', 'Why?', 'لماذا؟'),
@@ -157,13 +211,21 @@ export const TABLE: Table = {
     ],
   },
   end_exclamation: {
-    finds: [c('ru', 'Go!', 'Иди'), c('fr', 'Go!', 'Allez'), c('de', 'Go!', 'Los'), c('ja', 'Go!', '行け')],
+    finds: [
+      c('ru', 'Go!', 'Иди'),
+      c('fr', 'Go!', 'Allez'),
+      c('de', 'Go!', 'Los'),
+      c('ja', 'Go!', '行け'),
+      c('es', 'Go!', 'Vamos'),
+      c('ar', 'Go!', 'اذهب'),
+    ],
     leaves: [
       c('ar', 'Go!', 'اذهب!'),
       c('hy', 'Go!', 'Գնա՜'),
       c('zh', 'Go!', '走！'),
       c('fr', 'Go!', 'Allez !'),
       c('es', 'Go!', '¡Vamos!'),
+      c('de', 'Go!', 'Los!'),
     ],
   },
   end_ellipsis: {
@@ -173,6 +235,7 @@ export const TABLE: Table = {
       c('fr', 'Wait…', 'Attendez'),
       c('de', 'Wait…', 'Warte.'),
       c('ru', 'Wait...', 'Жди'),
+      c('el', 'Wait…', 'Περίμενε'),
     ],
     leaves: [
       c('zh', 'Wait…', '请稍候……'),
@@ -181,15 +244,26 @@ export const TABLE: Table = {
       c('de', 'Wait...', 'Warte…'),
       c('ja', 'Wait…', '待って…'),
       c('ja', 'Which is…', 'どれでしょうか。'),
+      c('es', 'Wait…', 'Espere…'),
+      c('ar', 'Wait…', 'انتظر…'),
     ],
   },
   end_semicolon: {
-    finds: [c('fr', 'One;', 'Un'), c('de', 'One;', 'Eins'), c('ru', 'One;', 'Один')],
+    finds: [
+      c('fr', 'One;', 'Un'),
+      c('de', 'One;', 'Eins'),
+      c('ru', 'One;', 'Один'),
+      c('es', 'One;', 'Uno'),
+      c('ar', 'One;', 'واحد'),
+      c('pl', 'One;', 'Jeden'),
+    ],
     leaves: [
       c('ar', 'One;', 'واحد؛'),
       c('zh', 'One;', '一；'),
       c('fr', 'One;', 'Un ;'),
       c('ja', 'Pick one;', '一つ選ぶ'),
+      c('de', 'One;', 'Eins;'),
+      c('es', 'One;', 'Uno;'),
     ],
   },
   punctuation_spacing: {
@@ -203,6 +277,9 @@ export const TABLE: Table = {
       c('fr', 'Why?', 'Pourquoi?', 'Pourquoi\u202f?'),
       c('fr_FR', 'Note: a', 'Avis: a', 'Avis\u00a0: a'),
       c('fr-CA', 'Note: a', 'Avis: a', 'Avis\u00a0: a'),
+      c('fr_BE', 'Why?', 'Pourquoi?', 'Pourquoi\u202f?'),
+      c('fr_CH', 'Go!', 'Allez!', 'Allez\u202f!'),
+      c('fr_LU', 'One; two', 'Un; deux', 'Un\u202f; deux'),
     ],
     leaves: [
       c('en', 'Pourquoi ?', 'Why?'),
@@ -221,11 +298,32 @@ export const TABLE: Table = {
     ],
   },
   'zero-width-space': {
-    finds: [c('fr', 'A', 'A\u200bb', 'Ab'), c('de', 'A', '\u200bA', 'A'), c('ar', 'A', 'ا\u200b', 'ا')],
-    leaves: [c('th', 'A', 'ก\u200bข'), c('km', 'A', 'ក\u200bខ'), c('fr', 'A\u200bb', 'A\u200bb'), c('es', 'A', 'A')],
+    finds: [
+      c('fr', 'A', 'A\u200bb', 'Ab'),
+      c('de', 'A', '\u200bA', 'A'),
+      c('ar', 'A', 'ا\u200b', 'ا'),
+      c('es', 'Hi', 'Ho\u200bla', 'Hola'),
+      c('ru', 'Hi', 'При\u200bвет', 'Привет'),
+      c('ko', 'Hi', '안\u200b녕', '안녕'),
+    ],
+    leaves: [
+      c('th', 'A', 'ก\u200bข'),
+      c('km', 'A', 'ក\u200bខ'),
+      c('fr', 'A\u200bb', 'A\u200bb'),
+      c('es', 'A', 'A'),
+      c('lo', 'A', 'ກ\u200bຂ'),
+      c('my', 'A', 'က\u200bခ'),
+    ],
   },
   kashida: {
-    finds: [c('ps', 'Book', 'كتـاب'), c('ar', 'Book', 'كتـاب'), c('fa', 'Book', 'كتـاب'), c('ur', 'Book', 'كـتاب')],
+    finds: [
+      c('ps', 'Book', 'كتـاب'),
+      c('ar', 'Book', 'كتـاب'),
+      c('fa', 'Book', 'كتـاب'),
+      c('ur', 'Book', 'كـتاب'),
+      c('ckb', 'Book', 'پەرتـووک'),
+      c('sd', 'Book', 'ڪتـاب'),
+    ],
     leaves: [
       c('ur', 'Book', 'کتاب'),
       c('he', 'Book', 'ספר'),
@@ -233,6 +331,7 @@ export const TABLE: Table = {
       c('ar', 'Book', 'كتاب'),
       c('ar', 'H', 'هـ'),
       c('fa', 'Book', 'کتاب'),
+      c('de', 'Book', 'Buch'),
     ],
   },
   brackets: {
@@ -242,6 +341,7 @@ export const TABLE: Table = {
       c('fr', 'A (b)', 'A (b'),
       c('de', 'A [b]', 'A b]'),
       c('ja', 'A (b)', 'あ（い'),
+      c('ru', 'A (b)', 'А (б'),
     ],
     leaves: [
       c('ru', 'A [b]', 'А [б]'),
@@ -249,6 +349,7 @@ export const TABLE: Table = {
       c('fr', 'a) one', 'a) un'),
       c('ar', 'A (b)', 'ا (ب)'),
       c('de', 'A (b)', 'A, b'),
+      c('zh', 'A (b)', '甲（乙）'),
     ],
   },
   quotes: {
@@ -257,6 +358,8 @@ export const TABLE: Table = {
       c('fr', 'Say “hi”', 'Dites "salut"', 'Dites «\u00a0salut\u00a0»'),
       c('de', 'Say “hi”', 'Sag "hallo"', 'Sag „hallo“'),
       c('ru', 'Say “hi”', 'Скажи "да"', 'Скажи «да»'),
+      c('it', 'Say “hi”', 'Di "ciao"', 'Di «ciao»'),
+      c('pl', 'Say “hi”', 'Powiedz "cześć"', 'Powiedz „cześć”'),
     ],
     leaves: [
       c('pl', 'Say “hi”', 'Powiedz „cześć”'),
@@ -264,6 +367,7 @@ export const TABLE: Table = {
       c('fr', 'Say "hi"', 'Dites "salut"'),
       c('ja', 'Say “hi”', '「やあ」'),
       c('de', 'Say “hi”', 'Sag „hallo“'),
+      c('es', 'Say “hi”', 'Di «hola»'),
     ],
   },
 };

@@ -8,12 +8,16 @@ export const WORDS: Table = {
       c('fr', 'Read the whole story', 'Read the whole story'),
       c('ja', 'One two three', 'One two three'),
       c('de', 'A b c', 'A b c'),
+      c('es', 'Read the whole story', 'Read the whole story'),
+      c('ar', 'Read the whole story', 'Read the whole story'),
     ],
     leaves: [
       c('pt', 'WordPress 6.5', 'WordPress 6.5'),
       c('fr', 'Polydesk Pro', 'Polydesk Pro'),
       c('en_GB', 'One two three', 'One two three'),
       c('es', 'A b c', 'A b d'),
+      c('de', 'WordPress 6.5', 'WordPress 6.5'),
+      c('ja', 'Polydesk Pro', 'Polydesk Pro'),
     ],
   },
   duplicate: {
@@ -22,6 +26,8 @@ export const WORDS: Table = {
       c('de', 'The cat', 'Katze Katze hier'),
       c('ru', 'Cat here', 'кот кот'),
       c('es', 'The', 'el el'),
+      c('it', 'The cat', 'il il gatto'),
+      c('pl', 'The cat', 'kot kot tu'),
     ],
     leaves: [
       c('fr', 'You sit', 'Vous vous asseyez'),
@@ -37,7 +43,14 @@ export const WORDS: Table = {
     ],
   },
   case_start: {
-    finds: [c('fr', 'Brakes', 'freins'), c('de', 'Brakes', 'bremsen'), c('ru', 'Brakes', 'тормоза')],
+    finds: [
+      c('fr', 'Brakes', 'freins'),
+      c('de', 'Brakes', 'bremsen'),
+      c('ru', 'Brakes', 'тормоза'),
+      c('es', 'Brakes', 'frenos'),
+      c('el', 'Brakes', 'φρένα'),
+      c('pl', 'Brakes', 'hamulce'),
+    ],
     leaves: [
       c('ja', 'Brakes', 'ブレーキ'),
       c('fr', 'brakes', 'freins'),
@@ -101,12 +114,16 @@ export const WORDS: Table = {
       c('fr', 'Write to a@b.test', 'Écrivez'),
       c('de', 'a@b.test', 'x@b.test'),
       c('ja', 'a@b.test', 'メール'),
+      c('ru', 'Write to a@b.test', 'Пишите нам'),
+      c('ar', 'a@b.test', 'بريد'),
     ],
     leaves: [
       c('zh', 'Write to a@b.test today', '请写信至a@b.test咨询'),
       c('fr', 'a@b.test', 'a@b.test'),
       c('ar', 'Hi @me', 'مرحبا'),
       c('ru', 'A', 'А'),
+      c('de', 'Write to a@b.test', 'Schreiben Sie an a@b.test'),
+      c('es', 'a@b.test', 'Correo: a@b.test'),
     ],
   },
   url: {
@@ -114,6 +131,9 @@ export const WORDS: Table = {
       c('fr', 'See https://a.test/x', 'Voir'),
       c('de', 'https://a.test', 'https://b.test'),
       c('ja', 'http://a.test', '見る'),
+      c('es', 'See https://a.test/x', 'Ver aquí'),
+      c('ru', 'https://a.test', 'https://b.test'),
+      c('ar', 'See https://a.test', 'انظر هنا'),
     ],
     leaves: [
       c('fr', 'https://a.test/en/', 'https://a.test/fr/'),
@@ -121,6 +141,7 @@ export const WORDS: Table = {
       c('ar', 'a.test', 'هنا'),
       c('ko', 'Visit https://astro.test', 'https://astro.test를 방문하세요'),
       c('pt', 'Link <n id="0">https://example.com/a</n>', 'Ligue <n id="0">https://exemplo.com/a</n>'),
+      c('ja', 'See https://a.test/en', 'https://a.test/ja を参照'),
     ],
   },
   length: {
@@ -128,6 +149,9 @@ export const WORDS: Table = {
       c('fr', 'A sentence that is quite long, with much to say about brakes and wheels.', 'Freins'),
       c('de', 'Brakes', 'Ein Satz, der sehr lang ist und viel über Bremsen und Räder zu sagen hat.'),
       c('ru', 'A sentence that is quite long, with much to say.', 'Да'),
+      c('es', 'A sentence that is quite long, with much to say about brakes and wheels.', 'Frenos'),
+      c('ar', 'A sentence that is quite long, with much to say about brakes and wheels.', 'مكابح'),
+      c('ja', 'A sentence that is quite long, with much to say about brakes and wheels.', 'ブレーキ'),
     ],
     leaves: [
       c('ar', 'A sentence that is quite long, with much to say.', 'جملة طويلة إلى حد ما، فيها الكثير مما يقال.'),
@@ -149,6 +173,8 @@ export const WORDS: Table = {
       c('fr', 'One. Two.', 'Un et deux.'),
       c('de', 'One.', 'Eins. Zwei.'),
       c('ja', 'One. Two.', '一つ。'),
+      c('es', 'One. Two.', 'Uno y dos.'),
+      c('ar', 'One. Two.', 'واحد واثنان.'),
     ],
     leaves: [
       c('es', 'One. Two.', 'Uno. Dos.'),
@@ -156,6 +182,7 @@ export const WORDS: Table = {
       c('fr', 'One. Two.', 'Un. Deux.'),
       c('ja', 'One. Two.', '一つ。二つ。'),
       c('ar', 'One.', 'واحد.'),
+      c('de', 'One. Two.', 'Eins. Zwei.'),
     ],
   },
   script: {
@@ -165,6 +192,8 @@ export const WORDS: Table = {
       c('ru', 'Brake', 'Тoрмоз'),
       c('el', 'The front brake is here', 'To frenos einai edo mprosta'),
       c('zh', 'Unsupported image format.', 'Unsupported image format'),
+      c('ar', 'The front brake is here', 'Al-faramil al-amamiyya huna'),
+      c('uk', 'The front brake is here', 'Peredne halmo znakhodytsya tut'),
     ],
     leaves: [
       c('th', 'The brake is here today', 'เบรกอยู่ที่นี่วันนี้ครับ'),
@@ -178,6 +207,7 @@ export const WORDS: Table = {
         '<n id="0">/v1/logs</n>、<n id="1">/v1/traces</n>',
       ),
       c('ar', 'The brake is here today', 'الفرامل هنا اليوم يا صديقي'),
+      c('el', 'The brake is here today', 'Το φρένο είναι εδώ σήμερα'),
     ],
   },
 };
