@@ -1,3 +1,4 @@
+import { tokenizeHtml } from '../html.ts';
 import { plainOfMarked } from '../memory/analyse.ts';
 import { visibleText } from './visible.ts';
 import { readMarked, writeMarked, type MarkedPiece } from '../marked-text.ts';
@@ -87,20 +88,29 @@ function mapTexts(pieces: readonly MarkedPiece[], change: (text: string, isLocke
 
 export const baseOf = (language: string): string => language.toLowerCase().split(/[-_]/, 1)[0] ?? '';
 
-/** A tag or an entity of a title or an excerpt. */
-const CODE = /(<\/?[a-z][^<>]*>|&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});)/i;
+/** An entity of a title or an excerpt, or a shortcode with its values. */
+const CODE = /(&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});|\[[a-z][^\][\s]*\s[^\][]*=[^\][]*\])/i;
 
 /**
- * Rewrites a marked text piece by piece, leaving marks, locked words, tags and entities as they are; undefined if nothing changed.
+ * Rewrites a marked text piece by piece, leaving marks, locked words, tags, comments, entities and shortcodes as they are; undefined
+ * if nothing changed.
  */
 export function rewritten(marked: string, change: (text: string) => string): string | undefined {
   const pieces = readMarked(marked);
   if (!pieces) return undefined;
-  const free = (text: string): string =>
+  const words = (text: string): string =>
     text
       .split(CODE)
       .map((part, at) => (at % 2 === 0 ? change(part) : part))
       .join('');
+  const free = (text: string): string => {
+    let [made, plain] = ['', ''];
+    for (const { kind, raw } of tokenizeHtml(text)) {
+      if (kind === 'text') plain += raw;
+      else [made, plain] = [made + words(plain) + raw, ''];
+    }
+    return made + words(plain);
+  };
   const made = writeMarked(mapTexts(pieces, (text, isLocked) => (isLocked ? text : free(text))));
   return made === writeMarked(pieces) ? undefined : made;
 }
