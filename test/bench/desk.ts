@@ -10,7 +10,8 @@ import { lookUp } from '../../core/domain/memory/look-up.ts';
 import { emptyMemory, openMemoryReader, openMemoryWriter, writeFacts } from '../../core/store/memory/file.ts';
 import { putUses } from '../../core/store/memory/texts.ts';
 import Database from 'better-sqlite3';
-import { learnSite, makeSite, thereAndBack, timed } from './desk-site.ts';
+import { timeChecks } from './desk-checks.ts';
+import { learnSite, makeSite, thereAndBack, timed, timesOf } from './desk-site.ts';
 import { saves, waits } from './desk-save.ts';
 import { begin, commit } from '../../core/store/transaction.ts';
 import type { ReadDb } from '../../core/store/sql.ts';
@@ -46,6 +47,7 @@ export async function benchDesk(count: number): Promise<void> {
     const db = openMemoryReader(file);
     if (!db) throw new Error('The memory cannot be read.');
     for (const one of made) console.log(line(db, one));
+    for (const one of made) console.log(checks(one, made[(PARTNER[one.language] ?? 1) - 1] ?? one));
     console.log(`one group learned again, in the thread: ${relearn(file, made).toFixed(2)} ms`);
     db.close();
     await benchSite(folder, made);
@@ -151,6 +153,11 @@ function line(db: ReadDb, one: Made): string {
   ].join('; ');
 }
 
+function checks(from: Made, to: Made): string {
+  const { short, long } = timeChecks({ from, to });
+  return `checks of one text, ${from.script} to ${to.script}: p50 ${short.p50} p95 ${short.p95} ms a key (goal 4); of ten sentences p50 ${long.p50} p95 ${long.p95} ms`;
+}
+
 const times = (floor: string | number, own: string): string => `${(Number(floor) / Number(own)).toFixed(1)} times`;
 
 /** How many of the five best of comparing every text are found. */
@@ -192,16 +199,4 @@ function relearn(file: string, made: readonly Made[]): number {
   const { user, system } = process.cpuUsage(started);
   db.close();
   return (user + system) / 1000 / 50;
-}
-
-function timesOf<T>(list: readonly T[], work: (one: T) => unknown): { p50: string; p95: string } {
-  const times = list.map((one) => {
-    const started = process.cpuUsage();
-    work(one);
-    const { user, system } = process.cpuUsage(started);
-    return (user + system) / 1000;
-  });
-  times.sort((a, b) => a - b);
-  const at = (part: number): string => (times[Math.floor(times.length * part)] ?? 0).toFixed(1);
-  return { p50: at(0.5), p95: at(0.95) };
 }
