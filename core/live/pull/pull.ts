@@ -29,7 +29,7 @@ import { heldGroups } from './held-groups.ts';
 import { breakParentCircles } from './parents.ts';
 import { partnersHere, settlePartnersHere } from './partners-here.ts';
 import { writeSettings } from '../settings/settings.ts';
-import { missingLanguages } from './waiting.ts';
+import { missingLanguages, postponeMerged } from './waiting.ts';
 import { placeOf, writeItems, type ItemWriting } from './write-items.ts';
 
 /** The result of a pull. */
@@ -73,6 +73,7 @@ export function runPull(
     const context = comparing(site, live);
     const meanwhile = new Set(planned.filter((line) => isTouched(context, line)).map(({ name }) => name));
     const kept = planned.filter(({ name }) => !meanwhile.has(name));
+    postponeMerged(context, kept);
     const { held, ...counts } = applyLines(context, kept, progress);
     settleSame(context);
     drainMatrix(site);

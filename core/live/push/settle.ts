@@ -10,6 +10,7 @@ import type { Json } from '../../types.ts';
 import { facesOf } from '../pull/faces.ts';
 import { compareOne, comparing, type Compared, type Comparing } from '../compared.ts';
 import { writeGroups } from '../pull/groups-here.ts';
+import { missingHere } from '../pull/waiting.ts';
 import { compareAndStore } from '../states.ts';
 import { writeHere, type Writing } from '../pull/write-here.ts';
 import { isGiven } from './fields-to-send.ts';
@@ -208,6 +209,7 @@ function answeredFaces(
   const found: Faces = { adopted: {}, faces: {}, open: {} };
   if (!here) return found;
   const merged = new Set(own.flatMap(({ input }) => input.merged));
+  const { numbers } = comparing(pushing.site, pushing.live);
   const sent: Fields = Object.assign({}, ...own.map((step) => fieldsOf(pushing, step.sent))) as Fields;
   for (const [name, answer] of Object.entries(answers)) {
     const [now, wanted] = [here[name], sent[name]];
@@ -215,7 +217,10 @@ function answeredFaces(
     if (own.some(({ input }) => input.undoes !== undefined)) continue;
     const isUntouched = isUntouchedHere(pushing, own);
     if (merged.has(name)) {
-      if (isUntouched) found.adopted[name] = name === 'translations' ? withUnsent(pushing, own, answer) : answer;
+      // Of an item that is not here yet there is no number to write.
+      const isWhole = name === 'translations' || missingHere(numbers, answer).length === 0;
+      if (isUntouched && isWhole)
+        found.adopted[name] = name === 'translations' ? withUnsent(pushing, own, answer) : answer;
       else found.open[name] = base[name];
     } else if (wanted === undefined || !isSame(now, wanted) || isSame(wanted, answer)) continue;
     // A term the site assigned by itself comes with the next check.
