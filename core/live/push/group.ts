@@ -184,6 +184,23 @@ function withAdded(sent: Place, { before, now }: { before: Place; now: Place }):
 }
 
 /**
+ * An item that somebody there linked with another one after the push was planned, as it is now; undefined: nobody did. Links that
+ * were removed since are of no interest here.
+ */
+export async function linkedSince(
+  pushing: Pushing,
+  step: Step,
+  now: Looked & { id: number },
+): Promise<Looked | undefined> {
+  const { mode, companion } = pushing.facts;
+  if (mode === 'texts' || mode === 'content') return undefined;
+  const found = companion ? await placeThere(pushing, step, now.id) : { place: placeIn(now.fields, NOWHERE) };
+  const known = new Set(Object.values(placeIn(fieldsOf(pushing, step.before), NOWHERE).translations));
+  const isAdded = Object.values(found?.place.translations ?? {}).some((key) => key !== step.uuid && !known.has(key));
+  return found && isAdded ? { ...now, fields: { ...now.fields, ...stored(found.place) } } : undefined;
+}
+
+/**
  * The current group of an item there. The plugin answers a request without content with the current state, and changes nothing.
  */
 async function placeThere(

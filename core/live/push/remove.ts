@@ -1,4 +1,5 @@
 import { isSame } from '../compare.ts';
+import { linkedSince } from './group.ts';
 import { conflict, failed, fieldsOf, gone, isAnother, markSent, skipped, type Outcome } from './outcome.ts';
 import { GROUP_FIELDS, type Looked, type Pushing, type Step } from './pushing.ts';
 import { lookAt, readItem, Refused, routeOf, writeThere } from './there.ts';
@@ -22,6 +23,9 @@ export async function remove(pushing: Pushing, step: Step): Promise<Outcome> {
     ([name, value]) => !GROUP_FIELDS.has(name) && before[name] !== undefined && !isSame(value, before[name]),
   );
   if (isChanged && !pushing.without.has('look')) return conflict(pushing, step, now);
+  // The trash keeps links.
+  const linked = action === 'delete' && input.undoes === undefined ? await linkedSince(pushing, step, now) : undefined;
+  if (linked && !pushing.without.has('look')) return conflict(pushing, step, linked);
   if (pushing.isDry) return { state: 'skipped', result: { code: 'dry' }, remote: id };
   await markSent(pushing, step);
   const query = action === 'delete' ? { force: true } : {};

@@ -96,6 +96,22 @@ test('an item changed there since is not deleted', async () => {
   expect(one.plan()).toEqual(['conflict Bye']);
 });
 
+test.each<[name: string, options: WpOptions]>([
+  ['paid edition', { surface: 'pro' }],
+  ['plugin', { surface: 'free', companion: true }],
+])('a term that somebody there linked since is not deleted (%s)', async (_name, options) => {
+  const one = await pulled(options);
+  const id = find(one, '/wp/v2/tags', 'old');
+  one.here.engine.dispatch({ method: 'DELETE', path: `/wp/v2/tags/${id}`, query: { force: 'true' } }, one.here.admin);
+  const order = { deletes: keys(one) };
+  const { body } = await one.wp.ask('POST', '/wp/v2/tags?lang=fr', { name: 'Vieux', slug: 'vieux' });
+  const path = options.companion ? `/polydesk-link/v1/items/term/${id}` : `/wp/v2/tags/${id}`;
+  await one.wp.ask('POST', path, { translations: { en: id, fr: (body as { id: number }).id } });
+  expect((await one.push(order)).report).toMatchObject({ conflict: 1, done: 0 });
+  expect(one.wp.site.terms.has(id)).toBe(true);
+  expect(one.plan()).toEqual(['conflict Old tag']);
+});
+
 test('a site without trash deletes nothing', async () => {
   const one = await pulled({ surface: 'pro', hasNoTrash: true });
   one.here.ask('DELETE', `/wp/v2/posts/${postId(one, 'bye')}`);
