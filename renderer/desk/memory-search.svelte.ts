@@ -2,7 +2,7 @@ import { asApiError, type ApiError } from '../lib/api/api-error.ts';
 import type { AnswerTo } from '../lib/api/answers.ts';
 import { api } from '../lib/api/api.ts';
 import { t } from '../lib/messages/messages.svelte.ts';
-import { hasEditor } from './origin.ts';
+import { destinationOf } from './origin.ts';
 
 type Found = AnswerTo<'GET', '/polydesk/v1/memory/search'>;
 /** Slugs of two languages, and the side that is searched; the source if it is left out. */
@@ -35,10 +35,10 @@ export class MemorySearch {
     const items = new Set(pairs.flatMap(({ origin }) => (origin.kind ? `${origin.kind} ${origin.id}` : []))).size;
     return more || total > pairs.length || items === 0 ? matches : t('desk.search.in', { matches, items });
   });
-  /** The current pair, if its item can be opened in the editor. */
-  openable = $derived.by(() => {
+  /** Where the current pair is edited, if it can be opened. */
+  destination = $derived.by(() => {
     const pair = this.pairs[this.active];
-    return pair && hasEditor(pair.origin) ? pair : undefined;
+    return pair && destinationOf(pair.origin);
   });
 
   /**

@@ -10,8 +10,9 @@ export function originOf(origin: Origin): string {
   return `${placeOf(origin)} · ${qualityOf(origin)}`;
 }
 
-/** "Choosing a front light · Paragraph 4", "lane-night.jpg · Alternative text". */
+/** "Choosing a front light · Paragraph 4", "lane-night.jpg · Alternative text"; "Strings". */
 export function placeOf({ title, ...where }: Origin): string {
+  if (where.kind === 'site') return t('strings.title');
   return [title || t('ui.untitled'), whereOf(where)].filter(Boolean).join(' · ');
 }
 
@@ -22,5 +23,11 @@ export function qualityOf({ kind, quality, at }: Origin): string {
   return quality === 'confirmed' && date ? t('desk.quality.confirmed.on', { date }) : t(`desk.quality.${quality}`);
 }
 
-/** Whether it has an editor: a match from a book belongs to no item, terms and picture texts have none. */
-export const hasEditor = ({ kind, type }: Origin): boolean => kind === 'post' && type !== 'attachment';
+/** A screen, an item and a query, as `app.go` takes them. */
+type Destination = [screen: string, item: string, query?: Record<string, string>];
+
+/** Where it is edited; undefined for a match from a book, which belongs to no item, and for terms and texts of pictures. */
+export function destinationOf({ kind, type, id, title }: Origin): Destination | undefined {
+  if (kind === 'site') return ['strings', '', { q: title }];
+  return kind === 'post' && type !== 'attachment' ? ['edit', `post/${id}`] : undefined;
+}

@@ -1,5 +1,5 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
-import { writePhp } from '../../core/transfer/wxr/php.ts';
+import { writePhp } from '../../core/domain/content/php.ts';
 
 const LANGUAGES = [
   ['en', 'English', 'en_US', 'us'],

@@ -1,32 +1,19 @@
 import type * as v from 'valibot';
 import { RestError } from '../../errors.ts';
-import type {
-  MemoryMatch,
-  MemoryOrigin,
-  MemoryPairs,
-  MemoryRatio,
-  MemorySearch,
-  MemoryStatus,
-} from '../../schema/desk/memory.ts';
+import type { MemoryMatch, MemoryPairs, MemoryRatio, MemorySearch, MemoryStatus } from '../../schema/desk/memory.ts';
 import type { Site } from '../../site.ts';
 import { languageBySlug } from '../../store/languages/languages.ts';
-import { typeAndStatus } from '../../store/desk/groups.ts';
-import { allBooks, bookOfEntry, kindOfGroup } from '../../store/memory/books.ts';
+import { allBooks, bookOfEntry } from '../../store/memory/books.ts';
 import { readFacts } from '../../store/memory/file.ts';
 import { countQueuedForMemory, markOfSite } from '../../store/memory/queue.ts';
 import { countPairs, countTexts, someTexts } from '../../store/memory/texts.ts';
 import type { ReadDb } from '../../store/sql.ts';
-import { confirmedAt, sourceOfGroup, textsOfItem } from '../../store/translations/confirmations.ts';
-import { itemLanguage } from '../../store/translations/translations.ts';
 import { usualRatio } from '../../units/checks/length.ts';
-import { readContent } from '../../units/content.ts';
-import { rowPlaces, type RowPlace } from '../../units/replace/row-place.ts';
 import { contentFacts } from '../content/content-facts.ts';
-import { namedItem } from '../content/item-name.ts';
 import { searchMemory, type Found } from './concordance.ts';
-import { FIRST_META, FIRST_ROW } from './group-uses.ts';
 import { localesOf } from './learn.ts';
 import { memoryOf } from './look-up.ts';
+import { originOf, placeOf, placesIn, typeOfOrigin } from './origins.ts';
 import { lookUpWithParts } from './parts.ts';
 
 interface Languages {
@@ -69,10 +56,10 @@ export function concordance(
   const db = memoryOf(site);
   if (!db) return { total: 0, more: false, pairs: [] };
   const { q, limit, whole, book, type } = asked;
-  const isWanted = ({ entry, group, item }: Pick<Found, 'entry' | 'group' | 'item'>): boolean => {
-    if (entry === undefined)
-      return (book ?? 0) === 0 && (type === undefined || typeOf(site, group, item ?? 0) === type);
-    const own = bookOfEntry(site.db, entry);
+  const isWanted = (found: Pick<Found, 'entry' | 'group' | 'item'>): boolean => {
+    if (found.entry === undefined)
+      return (book ?? 0) === 0 && (type === undefined || typeOfOrigin(site, found) === type);
+    const own = bookOfEntry(site.db, found.entry);
     return (own?.used ?? true) && type === undefined && (book === undefined || own?.id === book);
   };
   const search = { ...languages, q, side: asked.in, limit, whole, isWanted };
@@ -151,61 +138,3 @@ export function languagesOf(site: Site, { from, to }: Languages): { from: number
   };
   return { from: id('from', from), to: id('to', to) };
 }
-
-const UNITS = new Map([
-  ['title', 0],
-  ['excerpt', 1],
-  ['alt', 2],
-]);
-
-/** The position of a unit; undefined if its item has no translations. */
-function placeOf(site: Site, key: string): { group: number; unit: number } | undefined {
-  const [item = '', field = '', row] = key.split('.');
-  const own = itemLanguage(site.db, item.startsWith('t') ? 'term' : 'post', Number(item.slice(1)));
-  if (!own || field === 'slug') return undefined;
-  const first = field === 'meta' ? FIRST_META : FIRST_ROW;
-  return { group: own.group_id, unit: UNITS.get(field) ?? first + Number(row) };
-}
-
-const NOWHERE: RowPlace = { what: '', place: 0 };
-const QUALITIES = ['book', 'draft', 'published', 'confirmed'] as const;
-
-function originOf(
-  site: Site,
-  { group, item, entry, quality, unit }: Pick<Found, 'group' | 'item' | 'entry' | 'quality' | 'unit'>,
-): v.InferOutput<typeof MemoryOrigin> {
-  if (entry !== undefined) {
-    const book = bookOfEntry(site.db, entry);
-    const at = book?.imported_at ?? '';
-    const of = { kind: null, type: '', id: book?.id ?? 0, title: book?.name ?? '', quality: 'book', at } as const;
-    return { ...of, field: '', ...NOWHERE };
-  }
-  const kind = kindOfGroup(site.db, group) ?? 'post';
-  const { id, title } = namedItem(site, kind, item ?? 0);
-  const { type } = typeAndStatus(site.db, kind, id);
-  const at = QUALITIES[quality] === 'confirmed' ? confirmedAt(site.db, kind, id) : '';
-  const known = [...UNITS].find(([, number]) => number === unit)?.[0];
-  const field = (known ?? (unit < FIRST_META ? 'content' : 'meta')) as Field;
-  return { kind, type, id, title, quality: QUALITIES[quality] ?? 'draft', at, field, ...NOWHERE };
-}
-
-/** Where texts stand in the content of their source; each content is read once. */
-function placesIn({ db }: Site): (found: Pick<Found, 'group' | 'entry' | 'unit'>) => RowPlace | undefined {
-  const known = new Map<number, Map<number, RowPlace>>();
-  const placesOf = (group: number): Map<number, RowPlace> => {
-    const source = sourceOfGroup(db, group);
-    const texts = source === undefined ? undefined : textsOfItem(db, kindOfGroup(db, group) ?? 'post', source);
-    return rowPlaces(readContent(texts?.content ?? '').segments);
-  };
-  return ({ group, entry, unit }) => {
-    if (entry !== undefined || unit < FIRST_ROW || unit >= FIRST_META) return undefined;
-    const places = known.get(group) ?? placesOf(group);
-    known.set(group, places);
-    return places.get(unit - FIRST_ROW);
-  };
-}
-
-type Field = 'title' | 'excerpt' | 'alt' | 'meta' | 'content';
-
-const typeOf = (site: Site, group: number, item: number): string =>
-  typeAndStatus(site.db, kindOfGroup(site.db, group) ?? 'post', item).type;

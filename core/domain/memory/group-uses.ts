@@ -23,7 +23,7 @@ export const FIRST_ROW = 10;
 export const FIRST_META = 10_000_000;
 
 const CONFIRMED = 3;
-const PUBLISHED = 2;
+export const PUBLISHED = 2;
 const DRAFT = 1;
 
 /**

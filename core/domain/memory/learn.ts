@@ -12,12 +12,13 @@ import {
   queuedForMemory,
   type QueuedText,
 } from '../../store/memory/queue.ts';
-import { lastText, putUses } from '../../store/memory/texts.ts';
+import { lastText, putUses, STRINGS, type Use } from '../../store/memory/texts.ts';
 import { begin, commit, inSnapshot, rollBack } from '../../store/transaction.ts';
 import type { ReadDb, WriteDb } from '../../store/sql.ts';
 import { contentFacts } from '../content/content-facts.ts';
 import { usesOfEntry, usesOfGroup } from './group-uses.ts';
 import { indexAsItComes, indexAsWhole, type WholeIndex } from './index-texts.ts';
+import { usesOfStrings } from './string-uses.ts';
 
 /** The result of a step; plain data that another thread may have computed. */
 export interface Learned {
@@ -130,8 +131,7 @@ function learnQueued(site: Site, db: WriteDb, milliseconds: number): Learned {
     const index = indexAsItComes(db, localesOf(site));
     begin(db);
     for (const one of queued) {
-      if (one.kind === 'group') putUses(db, one.id, usesOfGroup(site, one.id), index);
-      else putUses(db, -one.id, usesOf(site, one.id), index);
+      putUses(db, ...usesOf(site, one), index);
       learned.push(one);
       if (performance.now() > until) break;
     }
@@ -141,9 +141,12 @@ function learnQueued(site: Site, db: WriteDb, milliseconds: number): Learned {
   });
 }
 
-function usesOf(site: Site, entry: number): ReturnType<typeof usesOfEntry> {
-  const row = bookEntry(site.db, entry);
-  return row ? usesOfEntry(row) : [];
+/** The owner of what changed, and all of its texts. */
+function usesOf(site: Site, { kind, id }: QueuedText): [owner: number, uses: Use[]] {
+  if (kind === 'group') return [id, usesOfGroup(site, id)];
+  if (kind === 'strings') return [STRINGS, usesOfStrings(site)];
+  const row = bookEntry(site.db, id);
+  return [-id, row ? usesOfEntry(row) : []];
 }
 
 /** Gives the memory a new stamp, and keeps the previous one valid until the site has stored the new one. */
@@ -159,7 +162,7 @@ interface Making {
   index: WholeIndex;
   group: number;
   entry: number;
-  stage: 'groups' | 'entries' | 'index';
+  stage: 'strings' | 'groups' | 'entries' | 'index';
   /** That of the site when it began. */
   stamp: string;
   progress: { done: number; total: number };
@@ -175,7 +178,7 @@ function beginMaking(
     index: indexAsWhole(db, localeOf),
     group: 0,
     entry: 0,
-    stage: 'groups',
+    stage: 'strings',
     stamp,
     progress: { done: 0, total },
   };
@@ -187,22 +190,27 @@ export function localesOf(site: Site): (language: number) => string {
   return (language) => languages.get(language)?.locale ?? '';
 }
 
+const NEXT = { strings: 'groups', groups: 'entries', entries: 'index' } as const;
+
 /** Continues building; returns whether it is finished. */
 function makeFor(site: Site, making: Making, milliseconds: number): boolean {
   const db = site.memory.writer();
   const until = performance.now() + milliseconds;
   while (making.stage !== 'index') {
     const isLeft = inSnapshot(site.db, () => readSome(site, db, making, until));
+    if (!isLeft) making.stage = NEXT[making.stage];
+    if (making.stage === 'index') making.index.rank();
     if (performance.now() > until) return false;
-    if (isLeft) continue;
-    if (making.stage === 'entries') making.index.rank();
-    making.stage = making.stage === 'groups' ? 'entries' : 'index';
   }
   return making.index.index(Math.max(until - performance.now(), milliseconds / 4));
 }
 
 /** Returns whether there may be more to read. */
 function readSome(site: Site, db: WriteDb, making: Making, until: number): boolean {
+  if (making.stage === 'strings') {
+    putUses(db, STRINGS, usesOfStrings(site), making.index);
+    return false;
+  }
   const isOfBooks = making.stage === 'entries';
   const some = isOfBooks
     ? entriesAfter(site.db, making.entry, PIECE).map((row) => ({ id: row.id, uses: () => usesOfEntry(row) }))

@@ -3,7 +3,7 @@ import { setMeta } from '../../store/content/meta.ts';
 import { setTermIds } from '../../store/content/post-terms.ts';
 import type { PostChanges } from '../../store/content/posts.ts';
 import { termById } from '../../store/content/terms.ts';
-import { writePhp } from '../../transfer/wxr/php.ts';
+import { writePhp } from '../../domain/content/php.ts';
 import type { Json } from '../../types.ts';
 import type { Fields } from '../compare.ts';
 import type { Comparing } from '../compared.ts';

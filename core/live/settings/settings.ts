@@ -10,7 +10,7 @@ import { SiteSettings } from '../../schema/settings/site-settings.ts';
 import { partsOf } from '../../schema/wire/walk.ts';
 import type { Site } from '../../site.ts';
 import { termById } from '../../store/content/terms.ts';
-import { carryTranslations } from '../../transfer/strings.ts';
+import { carryTranslations } from '../../domain/site/strings.ts';
 import { beginItem, dropItem, keepItem } from '../../store/transaction.ts';
 import type { Dict, Json } from '../../types.ts';
 import { canonicalItem, placesWith, type SideNumbers } from '../canonical.ts';

@@ -4,7 +4,7 @@ import { contentFacts } from '../../domain/content/content-facts.ts';
 import { RestError } from '../../errors.ts';
 import type { Site } from '../../site.ts';
 import type { Registered } from '../../store/live/registered.ts';
-import { formsOf, registeredStrings, writeRegistered } from '../../transfer/strings.ts';
+import { formsOf, registeredStrings, writeRegistered } from '../../domain/site/strings.ts';
 import type { Json } from '../../types.ts';
 import { readAnswer } from '../answers.ts';
 import type { Fields } from '../compare.ts';

@@ -5,7 +5,7 @@ import { endpoint, type RouteTable } from '../../rest/route.ts';
 import { whole } from '../../schema/wire/answer-field.ts';
 import { argsFor } from '../../schema/wire/args.ts';
 import { SiteSettings } from '../../schema/settings/site-settings.ts';
-import { carryTranslations } from '../../transfer/strings.ts';
+import { carryTranslations } from '../../domain/site/strings.ts';
 
 const mayManage = needs(
   'manage_options',

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { needs } from '../../rest/permit.ts';
 import { endpoint, type RouteTable } from '../../rest/route.ts';
 import { SiteString, StringArgs } from '../../schema/site/strings.ts';
-import { siteStrings, writeString } from '../../transfer/strings.ts';
+import { siteStrings, writeString } from '../../domain/site/strings.ts';
 
 /** Texts outside of content (`contract/extras.md`). */
 export const stringRoutes = {

@@ -30,17 +30,17 @@ export const LookUpArgs = {
 
 /** Where a text of the memory comes from. */
 export const MemoryOrigin = item('memory-origin', {
-  kind: field(v.nullable(v.picklist(['post', 'term'])), 'Kind of the item; null for a book.'),
-  type: field(v.string(), 'Post type or taxonomy of the item; "" for a book.'),
-  id: field(integer, 'Number of the translated item, or of the book.'),
-  title: field(v.string(), 'Title of the item, or name of the book.'),
+  kind: field(v.nullable(v.picklist(['post', 'term', 'site'])), 'Kind of the item; site: a string; null for a book.'),
+  type: field(v.string(), 'Post type or taxonomy of the item; `strings`, or "" for a book.'),
+  id: field(integer, 'Number of the translated item, or of the book; 0 for a string.'),
+  title: field(v.string(), 'Title of the item, name of the book, or the string in the default language.'),
   quality: field(v.picklist(['confirmed', 'published', 'draft', 'book']), 'How sure the translation is.'),
   at: field(
     v.string(),
     'When it was confirmed, or its book imported, in UTC; "" elsewhere and where that is not known.',
   ),
   field: field(
-    v.picklist(['title', 'excerpt', 'alt', 'meta', 'content', '']),
+    v.picklist(['title', 'excerpt', 'alt', 'meta', 'content', 'string', '']),
     'Which text of the item it is; "" for a book.',
   ),
   what: field(v.string(), 'For a text of the content found by a search: "paragraph", "heading 2", "alt"; else "".'),
@@ -78,7 +78,11 @@ export const MemorySearchQuery = {
     ),
   ),
   type: v.optional(
-    v.pipe(v.string(), v.maxLength(100), v.description('Only texts of items of this post type or taxonomy.')),
+    v.pipe(
+      v.string(),
+      v.maxLength(100),
+      v.description('Only texts of items of this post type or taxonomy; strings: only those of `/strings`.'),
+    ),
   ),
 };
 
@@ -177,7 +181,7 @@ export const MemoryStatus = v.object({
   words: field(v.record(v.string(), integer), 'Their words.'),
   size: field(integer, 'Bytes of the file.'),
   is_current: field(v.boolean(), 'It is that of the site; false until it was made for the first time, or anew.'),
-  waiting: field(integer, 'Groups and entries that changed and are not learned yet.'),
+  waiting: field(integer, 'Groups, entries and lists of strings that changed and are not learned yet.'),
   making: field(
     v.nullable(v.object({ done: integer, total: integer })),
     'While it is made: groups and entries read, of how many.',

@@ -7,7 +7,8 @@ const VERSION = '5';
 
 /**
  * All of it is derived from the site (`contract/extras.md`, `/memory`). A text is stored once per language; `uses` records which
- * unit of which group has it, so that any two languages of a unit form a pair. Owners below 0 are entries of books.
+ * unit of which group has it, so that any two languages of a unit form a pair. Owners below 0 are entries of books; 0 owns the
+ * strings of the site.
  */
 const SCHEMA = /* sql */ `
 CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;

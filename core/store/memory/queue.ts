@@ -3,7 +3,8 @@ import { all, column, get, pluck, run, sql, type ReadDb, type WriteDb } from '..
 /** Something the memory has to learn, with its version: if the turn differs, it changed since. */
 export interface QueuedText {
   turn: number;
-  kind: 'group' | 'entry';
+  kind: 'group' | 'entry' | 'strings';
+  /** 0 for the strings of the site, which are learned together. */
   id: number;
 }
 

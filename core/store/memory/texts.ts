@@ -7,7 +7,7 @@ export interface Use {
   language: number;
   hash: string;
   marked: string;
-  /** The item that contains it; 0 in a book. */
+  /** The item that contains it; 0 in a book, and of a string. */
   item: number;
   /** 3 confirmed, 2 published, 1 draft, 0 from a book. */
   quality: number;
@@ -27,6 +27,9 @@ export interface TextIndex {
   read(text: { language: number; marked: string }): { words: number; cut: string; put(id: number): void };
   remove(text: TextRow): void;
 }
+
+/** Owns the strings of the site. */
+export const STRINGS = 0;
 
 /** Replaces the texts of an owner; texts without any use are removed. */
 export function putUses(db: WriteDb, owner: number, uses: readonly Use[], index: TextIndex): void {
@@ -121,12 +124,12 @@ export function textOfUse(db: ReadDb, owner: number, unit: number, language: num
   );
 }
 
-/** Whether an item of the site has this text, not only books. */
+/** Whether an item or a string of the site has this text, not only books. */
 export function isTextOfSite(db: ReadDb, text: number): boolean {
-  return pluck<number>(db, sql`SELECT EXISTS (SELECT 1 FROM uses WHERE text = ${text} AND owner > 0)`) === 1;
+  return pluck<number>(db, sql`SELECT EXISTS (SELECT 1 FROM uses WHERE text = ${text} AND owner >= ${STRINGS})`) === 1;
 }
 
-/** How many of these entries of books an item of the site has, with the same translation. */
+/** How many of these entries of books an item or a string of the site has, with the same translation. */
 export function countOfSite(db: ReadDb, entries: readonly number[]): number {
   const found = pluck<number>(
     db,
@@ -134,7 +137,7 @@ export function countOfSite(db: ReadDb, entries: readonly number[]): number {
         CROSS JOIN uses AS s ON s.owner = -e.value
         CROSS JOIN uses AS t ON t.owner = s.owner AND t.unit = s.unit AND t.language > s.language
         WHERE EXISTS (SELECT 1 FROM uses AS a CROSS JOIN uses AS b ON b.owner = a.owner AND b.unit = a.unit
-                      AND b.language = t.language AND b.text = t.text WHERE a.text = s.text AND a.owner > 0)`,
+                      AND b.language = t.language AND b.text = t.text WHERE a.text = s.text AND a.owner >= ${STRINGS})`,
   );
   return found ?? 0;
 }

@@ -1,5 +1,6 @@
 import { contentFacts, type ContentLanguage } from '../../domain/content/content-facts.ts';
 import { usesOfGroup } from '../../domain/memory/group-uses.ts';
+import { usesOfStrings } from '../../domain/memory/string-uses.ts';
 import { siteSettings } from '../../domain/settings/site-settings.ts';
 import type { Site } from '../../site.ts';
 import { entriesOfBooks } from '../../store/memory/books.ts';
@@ -92,7 +93,12 @@ function* allTogether(site: Site, control: Control): Iterable<Together> {
     if (groups.length < AT_ONCE) break;
     after = groups.at(-1) ?? after;
   }
+  yield* ofStrings(site);
   yield* ofBooks(site, control);
+}
+
+function* ofStrings(site: Site): Iterable<Together> {
+  for (const texts of Map.groupBy(usesOfStrings(site), ({ unit }) => unit).values()) yield { texts, at: '', by: '' };
 }
 
 function* ofGroup(site: Site, group: number): Iterable<Together> {

@@ -13,7 +13,7 @@ import { rowKey, writeTranslation } from '../../units/translation.ts';
 import type { Caller, Dict } from '../../types.ts';
 import type { Control } from '../refusal.ts';
 import { addWarning, type Notes } from '../report.ts';
-import { writeString } from '../strings.ts';
+import { writeString } from '../../domain/site/strings.ts';
 import type { HandoffChoices } from './choices.ts';
 import { keepInMemory } from './keep.ts';
 import { judgeFile, type JudgedItem, type JudgedUnit } from './judge.ts';

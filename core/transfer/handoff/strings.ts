@@ -5,7 +5,7 @@ import { align } from '../../units/align.ts';
 import { readContent } from '../../units/content.ts';
 import { textHash } from '../../units/states/hash.ts';
 import { hasWords } from '../../units/states/words.ts';
-import { siteStrings } from '../strings.ts';
+import { siteStrings } from '../../domain/site/strings.ts';
 import type { LanguagePair } from './choose.ts';
 import { plainMarked, type HandoffItem, type HandoffUnit } from './units.ts';
 

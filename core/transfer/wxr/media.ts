@@ -1,5 +1,5 @@
 import { uploadType } from '../../domain/content/media/types.ts';
-import { phpToJson, type PhpValue } from './php.ts';
+import { phpToJson, type PhpValue } from '../../domain/content/php.ts';
 import type { MediaRecord } from '../records.ts';
 import type { Report } from '../report.ts';
 import { textOf, type Node } from './tree.ts';

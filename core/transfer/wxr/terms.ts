@@ -1,4 +1,4 @@
-import type { PhpArray, PhpValue } from './php.ts';
+import type { PhpArray, PhpValue } from '../../domain/content/php.ts';
 import type { GroupRecord, LanguageRecord, TermRecord } from '../records.ts';
 import { count, warn, type Report } from '../report.ts';
 import { idOf, textOf, type Node } from './tree.ts';

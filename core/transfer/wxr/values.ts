@@ -1,4 +1,4 @@
-import { looksSerialised, PhpError, readPhp, readPhpArray, type PhpArray } from './php.ts';
+import { looksSerialised, PhpError, readPhp, readPhpArray, type PhpArray } from '../../domain/content/php.ts';
 import type { Meta } from '../records.ts';
 import { warn, type NoteParams, type Report, type ReportKind, type Warning } from '../report.ts';
 import { textOf, type Node } from './tree.ts';

@@ -7,7 +7,7 @@ import { chosenAmong, chosenSources, languagesOfPosts } from '../../store/transf
 import type { MediaRow } from '../../store/content/media.ts';
 import type { PostRow } from '../../store/content/posts.ts';
 import { termNames } from '../../store/content/names.ts';
-import { writePhp, type PhpArray, type PhpValue } from './php.ts';
+import { writePhp, type PhpArray, type PhpValue } from '../../domain/content/php.ts';
 import { itemPage, type ItemPage } from '../item-page.ts';
 import type { CommentRecord } from '../records.ts';
 import { SOURCE_KEY, UUID_KEY } from './terms.ts';

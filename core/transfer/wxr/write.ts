@@ -21,7 +21,7 @@ import { metaOf } from '../../store/content/meta.ts';
 import { uuidsOfTerms } from '../../store/content/names.ts';
 import type { TermRow } from '../../store/content/terms.ts';
 import type { Kind } from '../../store/translations/translations.ts';
-import { writePhp } from './php.ts';
+import { writePhp } from '../../domain/content/php.ts';
 import { emptyReport, type Warning } from '../report.ts';
 import { UNWATCHED, type Control } from '../refusal.ts';
 import { carriesLanguage, metaElement, rssDate, uploadsAddress, type WxrContext, type WxrExport } from './context.ts';

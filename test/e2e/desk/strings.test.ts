@@ -93,6 +93,28 @@ test('the source is copied by key, a match of the memory is inserted, and the ke
   await press('Escape');
 });
 
+test('a search of the memory shows a string under Strings, and opens it there', async () => {
+  const { page } = app;
+  await app.api('PATCH', '/polydesk/v1/strings', { source: 'Vélo Atlas', translations: { fr: 'Atlas du vélo' } });
+  await untilLearned(app);
+  await go('#/memory');
+  await page.getByRole('searchbox', { name: 'Search the memory' }).fill('atlas');
+  await press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Search the memory' });
+  await dialog.getByText('Atlas du vélo').waitFor();
+  await dialog.getByText('Strings', { exact: true }).waitFor();
+  expect(await seriousFaults(page)).toEqual([]);
+  await picture(page, 'memory-search-string');
+  await press('Enter');
+  await page.getByRole('button', { name: 'French: Atlas du vélo', exact: true }).waitFor();
+  const box = page.getByRole('searchbox', { name: 'Find a string' });
+  expect(await box.inputValue()).toBe('Vélo Atlas');
+  await picture(page, 'strings-found');
+  await box.fill('');
+  await app.api('PATCH', '/polydesk/v1/strings', { source: 'Vélo Atlas', translations: { fr: '' } });
+  await go('#/strings');
+});
+
 test('only what one language lacks, and out of here to the export for translators', async () => {
   const { page } = app;
   const rows = page.getByRole('grid', { name: 'Strings' }).getByRole('row');

@@ -204,6 +204,15 @@ describe('an export', () => {
     other.engine.close();
   });
 
+  test('holds the strings of the site, which change nothing when they come back', () => {
+    bench.must('POST', '/wp/v2/settings', { description: 'Rides in the hills' });
+    const translations = { fr: 'Balades en collines', de: 'Touren im Hügelland' };
+    bench.must('PATCH', '/polydesk/v1/strings', { source: 'Rides in the hills', translations });
+    const file = bench.send('tmx');
+    for (const text of ['Rides in the hills', ...Object.values(translations)]) expect(file).toContain(text);
+    expect(bench.take(file)).toMatchObject({ memory: { entries: 0, other: 0 }, entry: null });
+  });
+
   test('characters that no XML can hold make no second text when the file comes back', () => {
     bench.pair('One\u0001 light\u000b here', 'Une\r lampe\u000c ici');
     expect(bench.take(bench.send('tmx'))).toMatchObject({ memory: { texts: 2, entries: 0, known: 2 }, entry: null });

@@ -1,4 +1,4 @@
-import { writePhp } from '../../../core/transfer/wxr/php.ts';
+import { writePhp } from '../../../core/domain/content/php.ts';
 
 /** A language of a generated site, and its expected result. */
 export interface InventedLanguage {

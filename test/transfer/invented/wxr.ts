@@ -1,5 +1,5 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
-import { writePhp } from '../../../core/transfer/wxr/php.ts';
+import { writePhp } from '../../../core/domain/content/php.ts';
 import { createDice, type Invented, type InventedPost, type InventedTerm } from './invented.ts';
 
 const HEAD = `<?xml version="1.0" encoding="UTF-8" ?>

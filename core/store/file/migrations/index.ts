@@ -26,6 +26,7 @@ import { sql as livePlaces } from './live/0025-live-places.ts';
 import { sql as liveSeenCount } from './live/0026-live-seen-count.ts';
 import { sql as handoffs } from './0027-handoffs.ts';
 import { sql as liveTurns } from './live/0028-live-turns.ts';
+import { sql as learnedStrings } from './0029-learned-strings.ts';
 
 /** One migration step of the file; its number is its position in the list, starting at 1. */
 export interface Migration {
@@ -63,4 +64,5 @@ export const migrations: readonly Migration[] = [
   { why: 'the number of items of the live site', sql: liveSeenCount },
   { why: 'files that went out to translators', sql: handoffs },
   { why: 'when a line of the plan changed last', sql: liveTurns },
+  { why: 'strings of the site are learned by the memory', sql: learnedStrings },
 ];

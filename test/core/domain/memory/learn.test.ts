@@ -261,7 +261,18 @@ describe('after random writes', () => {
     const words = ['light', 'brake', 'wheel', 'road', '12', 'lamp', 'winter', 'helmet'];
     const sentence = (): string => Array.from({ length: 2 + Math.floor(random() * 4) }, () => pick(words)).join(' ');
     const posts: number[] = [];
-    const acts: (() => void)[] = [
+    const translateString = (): void => {
+      const strings = bench.ask('GET', '/polydesk/v1/strings').body as { source: string }[];
+      const translations = { [pick(LANGS) ?? 'en']: random() < 0.2 ? '' : sentence() };
+      bench.ask('PATCH', '/polydesk/v1/strings', { source: pick(strings)?.source, translations });
+    };
+    const stringActs: (() => unknown)[] = [
+      translateString,
+      translateString,
+      () => bench.ask('POST', '/wp/v2/settings', { [pick(['title', 'description']) ?? 'title']: sentence() }),
+      () => bench.ask('POST', '/wp/v2/settings', { date_format: pick(['F j, Y', 'Y-m-d', sentence()]) }),
+    ];
+    const acts: (() => unknown)[] = [
       () => posts.push(addPost(bench, pick(LANGS) ?? 'en', [sentence(), sentence(), sentence()])),
       () => {
         const [id, lang] = [pick(posts), pick(LANGS)];
@@ -276,14 +287,19 @@ describe('after random writes', () => {
       () => bench.ask('POST', `/wp/v2/posts/${pick(posts)}`, { translations: { [pick(LANGS) ?? 'en']: pick(posts) } }),
       () => bench.ask('POST', `/polydesk/v1/staleness/post/${pick(posts)}/confirm`),
       () => bench.ask('DELETE', `/wp/v2/posts/${pick(posts)}?force=${random() < 0.5}`),
+      // Seldom: the memory is made anew then.
+      () => random() < 0.1 && bench.ask('POST', '/pll/v1/settings', { default_lang: pick(LANGS) }),
       () => {
         const [last] = bench.ask('GET', '/polydesk/v1/history').body as { id: number }[];
         bench.ask('POST', `/polydesk/v1/history/${last?.id}/undo`);
       },
     ];
     for (let n = 0; n < 6; n++) acts[0]?.();
+    bench.ask('POST', '/wp/v2/settings', { title: sentence(), description: sentence() });
+    for (let n = 0; n < 6; n++) translateString();
     for (let round = 0; round < 6; round++) {
       for (let n = 0; n < 12; n++) pick(acts)?.();
+      for (let n = 0; n < 3; n++) pick(stringActs)?.();
       learnHere(site);
       const learned = derived(site);
       forgetStamp(site.db);

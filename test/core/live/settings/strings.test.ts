@@ -41,6 +41,10 @@ test('what the site has comes with a pull, strings of widgets too; nothing diffe
   expect(lines(own)).toEqual(['settings strings strings there fr:Opening hours']);
   own.pull();
   expect(here(own)).toMatchObject({ 'A site': { fr: 'Un site' }, 'Opening hours': { fr: 'Horaires' } });
+  const asked = { from: 'en', to: 'fr', text: 'Opening hours' };
+  expect(own.here.ask('POST', '/polydesk/v1/memory/lookup', asked).body).toMatchObject([
+    { score: 100, target: 'Horaires', origin: { kind: 'site', title: 'Opening hours' } },
+  ]);
   expect(own.plan()).toEqual([]);
   await own.check();
   expect(own.plan()).toEqual([]);

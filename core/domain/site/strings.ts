@@ -1,17 +1,17 @@
-import { allLanguages } from '../store/languages/languages.ts';
-import { escapeSigns } from '../domain/content/entities.ts';
-import { contentFacts, needLanguage } from '../domain/content/content-facts.ts';
-import { invalidParameter } from '../domain/invalid-parameter.ts';
-import { siteSettings } from '../domain/settings/site-settings.ts';
-import { RestError } from '../errors.ts';
-import type { SiteSettingsValue } from '../schema/settings/site-settings.ts';
-import type { SiteString } from '../schema/site/strings.ts';
-import type { Site } from '../site.ts';
-import { registeredThere } from '../store/live/registered.ts';
-import { connectedSite } from '../store/live/sites.ts';
-import { metaValues, setMeta } from '../store/content/meta.ts';
+import { allLanguages } from '../../store/languages/languages.ts';
+import { escapeSigns } from '../content/entities.ts';
+import { contentFacts, needLanguage } from '../content/content-facts.ts';
+import { invalidParameter } from '../invalid-parameter.ts';
+import { siteSettings } from '../settings/site-settings.ts';
+import { RestError } from '../../errors.ts';
+import type { SiteSettingsValue } from '../../schema/settings/site-settings.ts';
+import type { SiteString } from '../../schema/site/strings.ts';
+import type { Site } from '../../site.ts';
+import { registeredThere } from '../../store/live/registered.ts';
+import { connectedSite } from '../../store/live/sites.ts';
+import { metaValues, setMeta } from '../../store/content/meta.ts';
 import { menuStrings, writeMenuString } from './menu-strings.ts';
-import { PhpError, readPhpArray, writePhp, type PhpArray } from './wxr/php.ts';
+import { PhpError, readPhpArray, writePhp, type PhpArray } from '../content/php.ts';
 
 /** The meta key under which the language plugin stores string translations: a list of pairs for each language. */
 const KEY = '_pll_strings_translations';
@@ -23,6 +23,9 @@ const OF_SITE = {
   date_format: 'date_format',
   time_format: 'time_format',
 } as const;
+
+/** Whether a string, by its name, is a format of dates or times rather than a text. */
+export const isFormat = (name: string): boolean => name === 'date_format' || name === 'time_format';
 
 /** Texts whose translations are kept when they change. */
 const CARRIED = ['title', 'description'] as const;

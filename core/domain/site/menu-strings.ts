@@ -1,10 +1,10 @@
-import { contentFacts } from '../domain/content/content-facts.ts';
-import { storedSettings } from '../domain/settings/settings.ts';
-import type { Site } from '../site.ts';
-import { metaOf } from '../store/content/meta.ts';
-import { listPostIds } from '../store/content/post-list.ts';
-import { postsByIds, updatePost, type PostRow } from '../store/content/posts.ts';
-import { itemLanguage } from '../store/translations/translations.ts';
+import { contentFacts } from '../content/content-facts.ts';
+import { storedSettings } from '../settings/settings.ts';
+import type { Site } from '../../site.ts';
+import { metaOf } from '../../store/content/meta.ts';
+import { listPostIds } from '../../store/content/post-list.ts';
+import { postsByIds, updatePost, type PostRow } from '../../store/content/posts.ts';
+import { itemLanguage } from '../../store/translations/translations.ts';
 
 /** The title of a menu entry, with the corresponding entries in the menus of other languages. */
 export interface MenuString {
