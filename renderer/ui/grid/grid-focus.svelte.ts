@@ -103,7 +103,8 @@ export abstract class GridFocus {
 
   /** The lines to render. */
   protected window(): Window {
-    return windowOf(this.scrollTop, this.height - this.headHeight, this.rowHeight, this.lines);
+    const { scrollTop, rowHeight, lines: count } = this;
+    return windowOf({ scrollTop, viewHeight: this.height - this.headHeight, rowHeight, count });
   }
 
   get isRtl(): boolean {
