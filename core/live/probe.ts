@@ -37,6 +37,8 @@ export interface Based {
   name: string;
   /** `/wp/v2/posts` */
   route: string;
+  /** What the site calls it; left out by what was probed by earlier versions. */
+  label?: string;
 }
 
 /**
@@ -114,8 +116,12 @@ async function hasLanguageFields(remote: Remote, root: string, signal: AbortSign
 /** Internal types of the site are not content. */
 const INTERNAL = /^wp_/;
 
-function basesOf(map: Record<string, { rest_namespace: string; rest_base: string }>): Based[] {
+function basesOf(map: Record<string, { name: string; rest_namespace: string; rest_base: string }>): Based[] {
   return Object.entries(map)
     .filter(([name]) => !INTERNAL.test(name))
-    .map(([name, { rest_namespace, rest_base }]) => ({ name, route: `/${rest_namespace}/${rest_base}` }));
+    .map(([name, { name: label, rest_namespace, rest_base }]) => ({
+      name,
+      route: `/${rest_namespace}/${rest_base}`,
+      label: plainName(label),
+    }));
 }

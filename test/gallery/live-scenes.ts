@@ -102,9 +102,13 @@ export const liveScenes: readonly Scene[] = [
     ...{ ...drifted, name: `live-${name}`, mock: `live-${name}` },
     act: (page) => during(page, name),
   })),
+  {
+    ...{ ...drifted, name: 'live-unchecked' },
+    act: (page) => during(page, 'unchecked', { sign: '[role=treegrid]' }),
+  },
   ...(['running', 'stopped'] as const).map((name): Scene => ({
     ...{ ...drifted, name: `live-push-${name}`, mock: `live-push-${name}` },
-    act: (page) => during(page, name),
+    act: (page) => during(page, name, { sign: '[role=option]' }),
   })),
   {
     ...{ ...drifted, name: 'live-report', mock: 'live-report' },

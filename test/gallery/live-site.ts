@@ -129,9 +129,12 @@ async function runs(ask: Ask, path: string, body: object): Promise<void> {
   }
 }
 
-const list = (type: string, state: ReadList['state'], done: number, total: number, unreadable = 0): ReadList => ({
-  ...{ type, state, done, total, unreadable },
-});
+const list = (
+  [type, label = '']: [type: string, label?: string],
+  state: ReadList['state'],
+  [done, total]: [number, number],
+  unreadable = 0,
+): ReadList => ({ type, label, state, done, total, unreadable });
 const base: Run = {
   ...{ id: 90, kind: 'push', state: 'running', phase: 'push', done: 0, total: 0, lists: [], waiting_until: '' },
   ...{ report: null, entry: null, undoes: null, author: 'admin' },
@@ -143,12 +146,12 @@ export const RUNS = {
   checking: {
     ...{ ...base, kind: 'check', phase: 'attachment', done: 1322, total: 3911 },
     lists: [
-      list('category', 'read', 24, 24),
-      list('post_tag', 'read', 310, 310),
-      list('post', 'read', 1252, 1252, 1),
-      list('page', 'read', 86, 86),
-      list('attachment', 'reading', 1322, 3911),
-      list('wp_block', 'waiting', 0, 0),
+      list(['category'], 'read', [24, 24]),
+      list(['post_tag'], 'read', [310, 310]),
+      list(['post'], 'read', [1252, 1252], 1),
+      list(['page'], 'read', [86, 86]),
+      list(['attachment'], 'reading', [1322, 3911]),
+      list(['bike_route', 'Bike routes'], 'waiting', [0, 0]),
     ],
   },
   pulling: { ...base, kind: 'pull', phase: 'apply', done: 38, total: 92 },
@@ -159,6 +162,10 @@ export const RUNS = {
     done: 5,
     total: 9,
     report: { code: 'polydesk_live_offline', message: 'No answer.' },
+  },
+  unchecked: {
+    ...{ ...base, kind: 'check', state: 'done', done: 12, total: 12, ended_at: new Date().toISOString() },
+    report: { unchecked: 37, unchecked_titles: ['Canal du Midi en famille', 'Ghent to Bruges by towpath', '輪行'] },
   },
   report: { ...base, state: 'done', done: 9, total: 9, ended_at: new Date().toISOString() },
 } as const satisfies Record<string, Run>;
@@ -171,8 +178,18 @@ export function stepsOf(lines: readonly PlanLine[], isOver: boolean): Push['step
     const isConflict = isOver && at === 1;
     const isAltered = at === 2;
     return {
-      ...{ seq: at + 1, key: line.key, kind: line.kind, type: line.type, title: line.title, lang: line.lang },
-      action: line.kind === 'term' ? 'term' : 'update',
+      ...{
+        seq: at + 1,
+        key: line.key,
+        kind: line.kind,
+        type: line.type,
+        id: line.id,
+        title: line.title,
+        lang: line.lang,
+      },
+      ...{ at: new Date().toISOString(), is_new: line.state === 'new_here', fields: line.fields },
+      ...{ status: line.kind === 'post' ? 'publish' : '', original: line.original?.title ?? '' },
+      action: line.kind === 'term' ? 'term' : line.state === 'deleted_here' ? 'trash' : 'update',
       state: isConflict ? 'conflict' : isOver ? (at === 7 ? 'skipped' : 'done') : (STATES[at] ?? 'planned'),
       ...{ remote_id: 700 + at, edit_there: 'https://veloatlas.example/wp-admin/post.php?post=7&action=edit' },
       ...{ code: isConflict ? 'changed_there' : at === 7 && isOver ? 'changed_here' : isAltered ? 'altered' : '' },

@@ -113,23 +113,24 @@ function refuseWithoutLanguages(before: Partial<SiteFacts>, now: SiteFacts): voi
 function listsOf({ site, facts }: Checking, { since, left = [] }: Pick<LiveCursors, 'since' | 'left'>): CheckedList[] {
   const known = (kind: 'post' | 'term', all: readonly Based[]): Based[] =>
     all.filter(({ name }) => isLiveType(site, kind, name));
-  const terms = known('term', facts.taxonomies).map(({ name, route }): CheckedList => {
+  const terms = known('term', facts.taxonomies).map(({ name, route, label = '' }): CheckedList => {
     return {
       name: `term ${name}`,
       kind: 'term',
       type: name,
+      label,
       route,
       query: { _fields: fieldNames(site, 'term', name) },
     };
   });
-  const posts = known('post', facts.types).map(({ name: type, route }): CheckedList => {
+  const posts = known('post', facts.types).map(({ name: type, route, label = '' }): CheckedList => {
     const name = `post ${type}`;
     const query = {
       ...(type !== 'attachment' && { status: 'any,trash' }),
       _fields: fieldNames(site, 'post', type),
       modified_after: left.includes(name) ? undefined : since,
     };
-    return { name, kind: 'post', type, route, query };
+    return { name, kind: 'post', type, label, route, query };
   });
   return [...terms, ...posts];
 }

@@ -27,6 +27,8 @@ export interface CheckedList {
   name: string;
   kind: 'post' | 'term';
   type: string;
+  /** What the site calls the type; "" if unknown. */
+  label: string;
   route: string;
   query: Query;
 }

@@ -11,7 +11,9 @@ export interface ListProgress {
 
 /** Reports how far each list has been read, so that the window can show each of them while the check works. */
 export function trackLists(tools: RunTools, lists: readonly CheckedList[]): ListProgress {
-  const rows = lists.map(({ type }): ReadList => ({ type, state: 'waiting', done: 0, total: 0, unreadable: 0 }));
+  const rows = lists.map(({ type, label }): ReadList => {
+    return { type, label, state: 'waiting', done: 0, total: 0, unreadable: 0 };
+  });
   const progress: RunTools['progress'] = (phase, done, total) => {
     const row = rows.find(({ type, state }) => type === phase && (state === 'waiting' || state === 'reading'));
     if (row) Object.assign(row, { state: 'reading', done, total });

@@ -9,7 +9,7 @@ import { putRename } from '../../store/live/renames.ts';
 import { putChoice, type StateRow } from '../../store/live/states.ts';
 import { UUID } from '../../transfer/bundle/schema.ts';
 import { keyOf } from '../line-name.ts';
-import { lineOf, lineRow, unknownLine } from './plan.ts';
+import { linesOf, lineRow, unknownLine } from './plan.ts';
 
 /** Maximum number of pairs that a request makes or takes apart: other clients wait for it. */
 const MOST_PAIRS = 200;
@@ -25,17 +25,19 @@ function refuseMany(name: string, pairs: number): void {
  * many pairs.
  */
 export function choose(site: Site, choices: Readonly<Record<string, LineChoice | 'same' | null>>): PlanLine[] {
-  const { id } = liveSite(site);
+  const live = liveSite(site);
+  const { id } = live;
   refuseMany('choices', Object.values(choices).filter((choice) => choice === 'same').length);
   const rows = Object.entries(choices).map(([key, choice]) => ({ row: lineRow(site, id, key), choice }));
-  return rows.map(({ row, choice }) => {
+  const chosen = rows.map(({ row, choice }) => {
     if (choice === 'same') {
       pair(site, id, row);
-      return lineOf(row);
+      return row;
     }
     putChoice(site.db, id, { ...row, choice });
-    return lineOf({ ...row, choice });
+    return { ...row, choice };
   });
+  return linesOf(site, live, chosen);
 }
 
 /** Declares a line and its twin to be the same item. References to it are renamed before anything else is compared. */

@@ -8,13 +8,15 @@ import { fieldsOfType } from '../here.ts';
 import { editPage } from '../line-name.ts';
 import { drainLive } from '../states.ts';
 import { namesIn } from './names.ts';
-import { lineOf, lineRow } from './plan.ts';
+import { linesOf, lineRow, unknownLine } from './plan.ts';
 
 /** One line with its fields; 404 for a line that does not differ (any more). */
 export function planItem(site: Site, key: string): PlanItem {
   drainLive(site);
   const live = liveSite(site);
   const row = lineRow(site, live.id, key);
+  const [line] = linesOf(site, live, [row]);
+  if (!line) throw unknownLine();
   const compared = compareOne(comparing(site, live), row);
   const fields = shownFields(site, row.kind, compared).map(({ field, state, ...sides }): PlanField => {
     const { base, here, there, merged } = sides;
@@ -25,7 +27,7 @@ export function planItem(site: Site, key: string): PlanItem {
       ? remoteOfKey(site.db, live.id, { kind: row.kind, uuid: row.uuid })
       : undefined;
   return {
-    ...lineOf(row),
+    ...line,
     fields,
     names: namesIn(site, live.id, fields),
     modified_there: compared.known.modified ?? '',

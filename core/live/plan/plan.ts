@@ -12,8 +12,10 @@ import {
   type StateFilter,
   type StateRow,
 } from '../../store/live/states.ts';
+import type { LiveSiteRow } from '../../store/live/sites.ts';
 import { keyOf, lineName } from '../line-name.ts';
 import { drainLive } from '../states.ts';
+import { originalsOf } from './originals.ts';
 
 /** The filter of a list of lines. */
 export interface PlanFilter {
@@ -32,9 +34,10 @@ export function planLines(
   page: { offset: number; limit: number },
 ): { lines: PlanLine[]; total: number } {
   drainLive(site);
-  const { id } = liveSite(site);
+  const live = liveSite(site);
   const found = stateFilter(filter);
-  return { lines: statesOf(site.db, id, { ...found, ...page }).map(lineOf), total: countStates(site.db, id, found) };
+  const rows = statesOf(site.db, live.id, { ...found, ...page });
+  return { lines: linesOf(site, live, rows), total: countStates(site.db, live.id, found) };
 }
 
 /** The lines the filter finds, counted by type, in sidebar order (`GET /live/plan/types`). */
@@ -77,8 +80,11 @@ export function unknownLine(): RestError {
   return new RestError('rest_invalid_id', 'This does not differ between the two sides, or is not known.', 404);
 }
 
-/** A line as answered. */
-export function lineOf(row: StateRow): PlanLine {
-  const { uuid: _uuid, item_id: id, turn: _turn, ...rest } = row;
-  return { ...rest, id, key: lineName(row) };
+/** Lines as answered. */
+export function linesOf(site: Site, live: LiveSiteRow, rows: readonly StateRow[]): PlanLine[] {
+  const originals = originalsOf(site, live, rows);
+  return rows.map((row) => {
+    const { uuid, item_id: id, turn: _turn, ...rest } = row;
+    return { ...rest, id, key: lineName(row), original: originals.get(uuid) ?? null };
+  });
 }

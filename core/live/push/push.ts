@@ -11,6 +11,7 @@ import { comparing, type Comparing } from '../compared.ts';
 import { liveFault } from '../faults.ts';
 import { compareSome } from '../states.ts';
 import type { Remote } from '../remote.ts';
+import { describeSteps } from './describe-steps.ts';
 import { fieldsOf } from './outcome.ts';
 import { planPush } from './plan-push.ts';
 import type { PushRule } from './lines.ts';
@@ -89,9 +90,12 @@ export async function runPush(
       insertSteps(
         site.db,
         run,
-        row.undoes === null
-          ? planPush(context, { ...input, unsettled: openSteps(site, live.id) })
-          : planUndo(site, row.undoes, input.deletes),
+        describeSteps(
+          site,
+          row.undoes === null
+            ? planPush(context, { ...input, unsettled: openSteps(site, live.id) })
+            : planUndo(site, row.undoes, input.deletes),
+        ),
       ),
     );
   const { fault } = await runSteps(pushing);

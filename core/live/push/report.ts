@@ -5,7 +5,7 @@ import type { Push } from '../../schema/live/push.ts';
 import type { Run } from '../../schema/live/run.ts';
 import type { Site } from '../../site.ts';
 import { remoteOfKey } from '../../store/live/items.ts';
-import { namesHere } from '../../store/live/names.ts';
+import { idsHere, namesHere } from '../../store/live/names.ts';
 import { runsOf } from '../../store/live/runs.ts';
 import { stepsOf, type StepRow } from '../../store/live/steps.ts';
 import type { LiveSiteRow } from '../../store/live/sites.ts';
@@ -61,15 +61,27 @@ export function pushOf(site: Site, id: number): Push {
   if (run.kind !== 'push' && run.kind !== 'undo')
     throw new RestError('rest_invalid_id', 'This push does not exist.', 404);
   const live = liveSite(site);
-  return { ...shownRun(run), steps: stepsOf(site.db, id).map((step) => shownStep(site, live, step)) };
+  const steps = stepsOf(site.db, id);
+  const ids = idsHere(site.db, [...new Set(steps.map(({ uuid }) => uuid))]);
+  return {
+    ...shownRun(run),
+    steps: steps.map((step) => ({ ...shownStep(site, live, step), id: ids.get(step.uuid) ?? 0 })),
+  };
 }
 
-function shownStep(site: Site, live: LiveSiteRow, step: StepRow): Push['steps'][number] {
-  const { seq, kind, action, state, remote_id, input, result } = step;
+function shownStep(site: Site, live: LiveSiteRow, step: StepRow): Omit<Push['steps'][number], 'id'> {
+  const { seq, kind, action, state, at, remote_id, input, result } = step;
   const code = result?.code ?? '';
   return {
     ...{ seq, key: lineName(step), kind, action, state, remote_id, code },
     ...{ type: input.type, title: input.title, lang: input.lang },
+    ...{
+      at,
+      is_new: input.isNew,
+      fields: input.fields ?? [],
+      status: input.status ?? '',
+      original: input.original ?? '',
+    },
     edit_there: editPage(live.url, { kind, type: input.type, id: remote_id }),
     params: result?.params ?? {},
     message: sentence(code, result?.params),

@@ -38,6 +38,10 @@ const lineFields = {
   here: field(v.string(), 'Hash of what is here; "" where it is not.'),
   there: field(v.string(), 'Hash of what is there; "" where it is not.'),
   twin: field(v.string(), 'Line of the other side that looks like the same item; "" for none.'),
+  original: field(
+    v.nullable(v.object({ title: v.string(), lang: v.string() })),
+    'What a new item translates: the member of its group in the default language, else the first one; null: nothing.',
+  ),
   hindrance: field(v.nullable(Hindrance), 'Why it cannot be sent or taken over; null: it can.'),
 };
 

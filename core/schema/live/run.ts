@@ -19,6 +19,7 @@ const count = v.pipe(v.number(), v.integer());
 /** A list of the live site that a check reads. */
 const ReadList = v.object({
   type: field(v.string(), 'Post type or taxonomy.'),
+  label: field(v.string(), 'What the live site calls the type; "" if it does not say.'),
   state: field(v.picklist(['waiting', 'reading', 'read', 'forbidden']), 'forbidden: this user may not read it there.'),
   done: field(count, 'Items read.'),
   total: field(count, 'Items of the list; 0 while unknown.'),

@@ -36,6 +36,10 @@ export interface StepInput {
   isLate?: boolean;
   /** The step that this one undoes. */
   undoes?: number;
+  /** For display: the fields it sends, unless the item is new; of a new item the status and what it translates. */
+  fields?: string[];
+  status?: string;
+  original?: string;
 }
 
 /** The result of a step. */

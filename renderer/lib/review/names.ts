@@ -8,6 +8,11 @@ export function nameOfType(type: string): string {
   return typeName({ type, name: site.types.value?.find((each) => each.type === type)?.name ?? type });
 }
 
+/** Whether a type has a name here, by the site or by us. */
+export function isNamedType(type: string): boolean {
+  return isMessage(`content.type.${type}`) || (site.types.value?.some((each) => each.type === type) ?? false);
+}
+
 /** The singular display name of a type. */
 export function nameOfOne(type: string): string {
   const { name = type, one = '' } = site.types.value?.find((each) => each.type === type) ?? {};

@@ -172,6 +172,8 @@ test('a check says list by list how much of it was read, until it ends', async (
   const rows = seen.map((lists) => lists.map(({ type, state, done }) => `${type} ${state} ${done}`));
   expect(rows.some((one) => one.some((row) => row.includes('waiting')))).toBe(true);
   expect(rows.at(-1)).toContain('post_tag forbidden 0');
+  // As the site calls them.
+  expect(seen.at(-1)?.find(({ type }) => type === 'post')?.label).toBe('Posts');
   expect(rows.flat().some((row) => row.startsWith('post read 3') || row.startsWith('post reading 3'))).toBe(true);
   const { run: last } = (await ask('GET', '/live')).body as Live;
   expect(last).toMatchObject({ state: 'done', lists: [], report: { forbidden_types: ['post_tag'] } });

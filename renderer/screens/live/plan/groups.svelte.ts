@@ -65,6 +65,15 @@ export interface PlanPlace {
 export class PlanGroups {
   all = $state.raw<readonly PlanGroup[]>([]);
   rows = $derived(this.all.reduce((sum, group) => sum + rowsOf(group), 0));
+  /** Rows that are heads. */
+  heads = $derived.by(() => {
+    let row = 0;
+    return this.all.map((group) => {
+      const head = row;
+      row += rowsOf(group);
+      return head;
+    });
+  });
   lines = $derived(this.all.reduce((sum, { count }) => sum + count, 0));
 
   /** Applies new counts; existing groups keep their rows and whether they are open. */

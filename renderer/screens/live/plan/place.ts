@@ -9,7 +9,7 @@ export function placeOfLine({
   kind,
   type,
   id,
-}: PlanLine): [screen: string, item: string, query: Place['query']] | undefined {
+}: Pick<PlanLine, 'kind' | 'type' | 'id'>): [screen: string, item: string, query: Place['query']] | undefined {
   if (kind === 'language') return ['languages', '', {}];
   if (type === 'strings') return ['strings', '', {}];
   if (kind === 'settings') return ['settings', '', {}];

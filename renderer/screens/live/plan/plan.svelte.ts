@@ -63,6 +63,8 @@ export class PlanList {
   isFiltered = $derived(Object.entries(this.filter).some(([name, value]) => value !== NO_FILTER[name as 'type']));
   #isAsked = false;
   #turn = 0;
+  /** The next lines that arrive are shown from the first one, also if they were asked for once more meanwhile. */
+  #isFromStart = false;
   /** Lines that take part by default and are not left out by the groups below, regardless of the filter. */
   #base = $state(0);
   /** Groups ticked or unticked as a whole, as filters: a large plan is not read for that. */
@@ -141,6 +143,7 @@ export class PlanList {
 
   async #read(isFromStart: boolean): Promise<void> {
     const turn = ++this.#turn;
+    this.#isFromStart ||= isFromStart;
     const { query } = this;
     try {
       const groups = this.#groups.length > 0 ? { groups: this.#groups } : {};
@@ -149,7 +152,8 @@ export class PlanList {
         this.isFiltered ? liveApi.types({ states: this.#states, ...groups }) : undefined,
       ]);
       if (turn !== this.#turn) return;
-      const isFirst = isFromStart || this.groups.all.length === 0;
+      const isFirst = this.#isFromStart || this.groups.all.length === 0;
+      this.#isFromStart = false;
       const { states, ...narrowed } = query;
       this.groups.take(found, { query: narrowed, states, gone: GONE[this.direction] });
       this.#base = (all ?? found).reduce((sum, { ticked }) => sum + ticked, 0);

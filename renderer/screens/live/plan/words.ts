@@ -54,8 +54,9 @@ export function endWord(line: PlanLine): string {
  * French · Content".
  */
 export function noteOf(line: PlanLine, isGrouped = false): string {
-  const isNamed = isContent(line) && !(isGrouped && line.fields.length > 0);
-  return [isNamed ? nameOfOne(line.type) : '', isGrouped ? '' : nameOfLanguage(line.lang), whatOf(line)]
+  const what = whatOf(line);
+  const isNamed = isContent(line) && !(isGrouped && what !== '');
+  return [isNamed ? nameOfOne(line.type) : '', isGrouped ? '' : nameOfLanguage(line.lang), what]
     .filter(Boolean)
     .join(' · ');
 }
@@ -65,6 +66,7 @@ function whatOf(line: PlanLine): string {
   // Of an item that one side lacks no field is named.
   if (line.state === 'conflict' && line.fields.length === 0)
     return t(`live.conflict.gone.${line.here === '' ? 'here' : 'there'}`);
+  if (line.original) return t('live.note.original', { title: line.original.title });
   return formatList(line.fields.slice(0, 4).map(nameOfField));
 }
 
@@ -80,13 +82,14 @@ export function spokenWords(line: PlanLine, isTicked: boolean | undefined): stri
   const [type, language] = [isContent(line) ? inSentence(nameOfOne(line.type)) : '', nameOfLanguage(line.lang)];
   const what = type && language ? t('live.spoken', { type, language }) : type || language;
   const count = line.fields.length > 0 ? t('live.fields', { count: line.fields.length }) : '';
+  const original = line.original ? inSentence(t('live.note.original', { title: line.original.title })) : '';
   const tick = isTicked === undefined || isHeld(line) ? '' : t(`live.group.ticked.${isTicked ? 'all' : 'none'}`);
   const held = isHeld(line) ? t('live.detail.unsendable', { why: hindranceWords(line) }) : tick;
-  return [what, inSentence(stateWord(line.state)), count, inSentence(held)].filter(Boolean).join(', ');
+  return [what, inSentence(stateWord(line.state)), original, count, inSentence(held)].filter(Boolean).join(', ');
 }
 
 /** A word as within a sentence: without its capital. */
-const inSentence = (word: string): string => word.charAt(0).toLocaleLowerCase(uiLocale()) + word.slice(1);
+export const inSentence = (word: string): string => word.charAt(0).toLocaleLowerCase(uiLocale()) + word.slice(1);
 
 /** The name of a type in groups and filters: "Posts", "Languages". */
 export function typeWord(type: string): string {

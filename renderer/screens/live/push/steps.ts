@@ -4,14 +4,18 @@ import CircleAlert from '@lucide/svelte/icons/circle-alert';
 import CircleDashed from '@lucide/svelte/icons/circle-dashed';
 import CircleQuestionMark from '@lucide/svelte/icons/circle-question-mark';
 import Ellipsis from '@lucide/svelte/icons/ellipsis';
+import Globe from '@lucide/svelte/icons/globe';
 import Link from '@lucide/svelte/icons/link';
 import SkipForward from '@lucide/svelte/icons/skip-forward';
+import Settings from '@lucide/svelte/icons/settings';
 import Split from '@lucide/svelte/icons/split';
+import Trash from '@lucide/svelte/icons/trash-2';
 import Waves from '@lucide/svelte/icons/waves-horizontal';
 import type { Push } from '../../../../core/schema/live/push.ts';
-import { t, textIfKnown } from '../../../lib/messages/messages.svelte.ts';
+import { formatList, t, textIfKnown } from '../../../lib/messages/messages.svelte.ts';
 import { nameOfField } from '../../../lib/review/names.ts';
-import { titleOf } from '../plan/words.ts';
+import { typeIcon } from '../../../lib/type-icons.ts';
+import { inSentence, titleOf } from '../plan/words.ts';
 
 export type PushStep = Push['steps'][number];
 
@@ -43,12 +47,56 @@ export const stepSign = (step: PushStep) => SIGNS[outcomeOf(step)];
 /** The subject of a step: settings have no title. */
 export const stepTitle = ({ title, key }: PushStep): string => titleOf({ title, key });
 
+const isDeletion = ({ action }: PushStep): boolean => action === 'trash' || action === 'delete';
+
+/** The icon of a line by what is sent: an item of its type, a link alone, or a deletion. @param own its steps */
+export function lineIcon(own: readonly PushStep[]): LucideIcon {
+  const [first] = own;
+  if (!first || own.some(isDeletion)) return Trash;
+  if (own.every(({ action }) => action === 'group')) return Link;
+  return first.kind === 'language' ? Globe : first.kind === 'settings' ? Settings : typeIcon(first);
+}
+
+/** Names of fields that are listed of a line. */
+const MOST_NAMED = 4;
+
+/** What is sent of a line: "New, published, linked to “Safety”", "Title, Content", "Move it to the trash". @param own its steps */
+export function lineNote(own: readonly PushStep[]): string {
+  const deletion = own.find(isDeletion);
+  if (deletion) return t(deletion.action === 'trash' ? 'live.act.trash' : 'live.act.delete');
+  const [first] = own;
+  if (first?.is_new) {
+    const status = textIfKnown(`content.status.${first.status}`);
+    const what = status ? t('live.note.new.status', { status: inSentence(status) }) : t('live.note.new');
+    return first.original ? t('live.note.of', { what, title: first.original }) : what;
+  }
+  const fields = [...new Set(own.flatMap((step) => step.fields))];
+  return formatList(fields.slice(0, MOST_NAMED).map(nameOfField));
+}
+
 /** "Stored as sent", or what happened instead. */
 export function stepWord(step: PushStep): string {
   const { name } = step.params;
   const params = { ...step.params, ...(name !== undefined && { name: nameOfField(name) }) };
   const words = textIfKnown(`live.code.${step.code}`, params);
   return words ?? (step.message || t(`live.step.${outcomeOf(step)}`));
+}
+
+/** Neither over nor given up. */
+export const isOpen = ({ state }: PushStep): boolean => state === 'sent' || state === 'planned';
+
+/** How far a push is, by its lines. */
+export interface Reached {
+  done: number;
+  total: number;
+  /** The first line that is not over, with its number from 1: without an answer if it was sent. */
+  open: { at: number; step: PushStep } | undefined;
+}
+
+export function reachedOf(lines: readonly PushStep[]): Reached {
+  const step = lines.find(isOpen);
+  const done = lines.filter((line) => !isOpen(line)).length;
+  return { done, total: lines.length, open: step && { at: lines.indexOf(step) + 1, step } };
 }
 
 /** Only the last step of a line counts: a new post is first created as an invisible draft. */

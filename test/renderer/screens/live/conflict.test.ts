@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { preferences } from '../../../../renderer/lib/preferences.svelte.ts';
 import { expectNoFaults, press } from '../../helpers.ts';
-import { demoLive, itemOf, line, LINES, paragraph } from './demo-live.ts';
+import { demoLive, itemOf, line, LINES } from './demo-live.ts';
+import { paragraph } from './demo-push.ts';
 import { openLive } from './open-live.ts';
 
 const part = (name: RegExp) => page.getByRole('radiogroup', { name });

@@ -9,6 +9,7 @@ import { isOnInGroups, type LineRule } from '../../../../core/schema/live/rule.t
 import { isUsual } from '../../../../core/schema/live/usual.ts';
 import { answers, server } from '../../frame/demo-site.ts';
 import { fakeEngine } from '../../helpers.ts';
+import { paragraph, STEPS, STORED, UNDO, uuid } from './demo-push.ts';
 import { reviewOf } from './demo-review.ts';
 
 export const facts: Probe = {
@@ -25,8 +26,6 @@ export const facts: Probe = {
   languages: [],
 };
 
-const uuid = (at: number) => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`;
-
 export function line(at: number, part: Partial<PlanLine>): PlanLine {
   return {
     key: `post-${uuid(at)}`,
@@ -41,13 +40,11 @@ export function line(at: number, part: Partial<PlanLine>): PlanLine {
     here: `here-${at}`,
     there: `there-${at}`,
     twin: '',
+    original: null,
     hindrance: null,
     ...part,
   };
 }
-
-/** A paragraph as the block editor writes it. */
-export const paragraph = (text: string) => `<!-- wp:paragraph -->\n<p>${text}</p>\n<!-- /wp:paragraph -->`;
 
 const base = [
   paragraph('Use two tyre levers, 5 cm apart.'),
@@ -80,7 +77,10 @@ export const LINES: PlanLine[] = [
   line(656, { title: 'زيارة باريس بالدراجة', lang: 'ar', state: 'conflict', fields: ['content'], there: '' }),
   line(1204, { title: 'Réparer une crevaison', fields: ['title', 'content'] }),
   line(812, { title: 'Night riding, safely', lang: 'en', state: 'merged', fields: ['content'] }),
-  line(900, { title: 'Frühjahrscheck fürs Rad', lang: 'de', state: 'new_here', there: '' }),
+  line(900, {
+    ...{ title: 'Frühjahrscheck fürs Rad', lang: 'de', state: 'new_here', there: '', fields: [] },
+    original: { title: 'Spring maintenance checklist', lang: 'en' },
+  }),
   line(901, { title: 'القيادة الليلية بأمان', lang: 'ar' }),
   line(902, { title: 'Über uns', type: 'page', lang: 'de', state: 'new_here', there: '', twin: `post-${uuid(990)}` }),
   line(903, { title: 'Winter sale 2025', lang: 'en', state: 'deleted_here', here: '', id: 0 }),
@@ -146,66 +146,6 @@ export const RUN: Run = {
   started_at: '2026-11-23T10:40:00.000Z',
   ended_at: '2026-11-23T10:41:00.000Z',
 };
-
-export const step = (seq: number, part: Partial<Push['steps'][number]>): Push['steps'][number] => ({
-  seq,
-  key: `post-${uuid(seq)}`,
-  kind: 'post',
-  type: 'post',
-  title: `Step ${seq}`,
-  lang: 'fr',
-  action: 'update',
-  state: 'done',
-  remote_id: seq,
-  edit_there: '',
-  code: '',
-  params: {},
-  message: '',
-  altered: [],
-  lost: {},
-  partners: [],
-  ...part,
-});
-
-export const STEPS: Push['steps'] = [
-  step(1, { title: 'Réparer une crevaison' }),
-  step(2, { title: 'Night riding, safely', altered: ['content'] }),
-  step(3, { title: 'Louer un vélo', state: 'conflict', lost: { content: 'Words of somebody else' } }),
-  step(4, { title: 'Helmets', state: 'skipped' }),
-];
-
-const STORED: StoredStep = {
-  seq: 2,
-  fields: [
-    {
-      field: 'content',
-      sent: `${paragraph('See the junction.')}\n\n${paragraph('Then turn <iframe src="https://maps.example"></iframe>left.')}`,
-      stored: `${paragraph('See the junction.')}\n\n${paragraph('Then turn.')}`,
-    },
-  ],
-  names: {},
-  lang: 'en',
-  here: 'sent',
-};
-
-const undoLine = (at: number, part: Partial<UndoLine>): UndoLine => ({
-  key: `post-${uuid(at)}`,
-  kind: 'post',
-  type: 'post',
-  title: `Step ${at}`,
-  lang: 'fr',
-  act: 'back',
-  old: {},
-  names: {},
-  ...part,
-});
-
-export const UNDO: UndoLine[] = [
-  undoLine(1, { title: 'Réparer une crevaison', old: { title: 'Réparer', content: paragraph('Les mots d’avant.') } }),
-  undoLine(2, { title: 'Über uns', lang: 'de', act: 'trash' }),
-  undoLine(3, { title: 'Night riding, safely', lang: 'en', act: 'left' }),
-  undoLine(4, { title: 'Atelier', key: `term-${uuid(4)}`, kind: 'term', type: 'post_tag', act: 'delete' }),
-];
 
 /** What the site is like; tests change it. */
 export interface DemoLive {

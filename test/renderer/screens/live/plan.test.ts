@@ -31,6 +31,29 @@ test('items that a field refers to are named by title, with the language where i
   expect(words('Translations')).toContain('English: How to fix a flat tyre');
 });
 
+test('a new line says what it translates; heads are lower than lines, and none covers another', async () => {
+  await openLive(demoLive());
+  const spring = row(/Frühjahrscheck fürs Rad German post, new here, translation of “Spring maintenance checklist”/);
+  await expect
+    .element(spring.getByText('Translation of “Spring maintenance checklist”', { exact: true }))
+    .toBeVisible();
+  const rows = page.getByRole('treegrid').getByRole('row').elements();
+  const places = rows.map((one) => one.getBoundingClientRect());
+  const heights = rows.map((one, at) => [one.getAttribute('aria-level'), places[at]?.height]);
+  expect(new Set(heights.map(String))).toEqual(new Set(['1,28', '2,46']));
+  places.slice(1).forEach(({ top }, at) => expect(top).toBe(places[at]?.bottom));
+});
+
+test('Ctrl+G leads to a line far below, which is then in view', async () => {
+  await openLive(demoLive({ lines: Array.from({ length: 300 }, (_, at) => line(5000 + at, {})) }));
+  await expect.element(row(/Post 5000/)).toBeVisible();
+  list().element().focus();
+  await press('Ctrl+g');
+  await page.getByRole('dialog').getByRole('spinbutton').fill('250');
+  await press('Enter');
+  await expect.element(row(/Post 5249/)).toBeInViewport({ ratio: 1 });
+});
+
 test('deletions and unsendable lines are not ticked; Space ticks, and the button counts', async () => {
   await openLive(demoLive());
   await expect.element(row(/Winter sale 2025.*not ticked/)).toBeVisible();

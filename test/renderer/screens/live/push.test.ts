@@ -3,7 +3,8 @@ import { page } from 'vitest/browser';
 import type { Run } from '../../../../core/schema/live/run.ts';
 import { app } from '../../../../renderer/lib/state.svelte.ts';
 import { expectNoFaults, press } from '../../helpers.ts';
-import { demoLive, line, RUN, step } from './demo-live.ts';
+import { demoLive, line, RUN } from './demo-live.ts';
+import { step } from './demo-push.ts';
 import { openLive } from './open-live.ts';
 
 const button = (name: string | RegExp) => page.getByRole('button', { name });
@@ -86,13 +87,15 @@ test('beside a push under way stand the steps of the current change', async () =
 
 test('a check under way lists what is read, and what the site could not show', async () => {
   const list = (type: string, state: Run['lists'][number]['state'], done: number, total: number, unreadable = 0) => ({
-    ...{ type, state, done, total, unreadable },
+    ...{ type, label: '', state, done, total, unreadable },
   });
   const lists = [
     list('category', 'read', 24, 24),
     list('post', 'reading', 300, 1200, 1),
     list('page', 'waiting', 0, 0),
     list('post_tag', 'forbidden', 0, 0),
+    { ...list('bike_route', 'waiting', 0, 0), label: 'Routes for bikes' },
+    list('wp_block', 'waiting', 0, 0),
   ];
   const run = { ...RUN, state: 'running' as const, phase: 'post', done: 300, total: 1200, lists };
   await openLive(demoLive({ run }));
@@ -101,10 +104,13 @@ test('a check under way lists what is read, and what the site could not show', a
   await expect.element(rows.nth(1)).toHaveTextContent('Posts 300 of 1,200');
   await expect.element(rows.nth(2)).toHaveTextContent('Pages Waiting');
   await expect.element(rows.nth(3)).toHaveTextContent('Tags Your account may not read it');
-  // Two of four lists and a quarter of another, of five parts with the comparison.
+  // A type without a name here is called as on the site, else by what identifies it.
+  await expect.element(rows.nth(4)).toHaveTextContent('Routes for bikes Waiting');
+  await expect.element(rows.nth(5)).toHaveTextContent('wp_block Waiting');
+  // Two of six lists and a quarter of another, of seven parts with the comparison.
   await expect
     .element(page.getByRole('progressbar', { name: 'Checking the site' }))
-    .toHaveAttribute('aria-valuenow', '45');
+    .toHaveAttribute('aria-valuenow', '32');
   await expect.element(page.getByText('1 item could not be read')).toBeVisible();
   await expectNoFaults();
 });
@@ -117,16 +123,68 @@ test('after a check, items that could not be read are named until the next run',
   await expectNoFaults();
 });
 
-test('a stopped push shows its progress, and Resume has the focus', async () => {
-  const report = { code: 'polydesk_live_offline', message: 'The site cannot be reached.' };
-  const demo = demoLive({ run: { ...pushed, state: 'failed', report, done: 1 } });
+const offline = { code: 'polydesk_live_offline', message: 'The site cannot be reached.' };
+
+test('a stopped push names the change in doubt and when it was sent; Resume has the focus', async () => {
+  const steps = [
+    step(1, { title: 'Réparer une crevaison', fields: ['title', 'tags'] }),
+    step(2, { title: 'Louer un vélo', state: 'sent', at: '2026-11-23T10:52:31.000Z', fields: ['content'] }),
+    step(3, { title: 'Sicherheit', state: 'planned', is_new: true, status: 'publish', original: 'Safety' }),
+    step(4, { title: 'Winter sale', state: 'planned', action: 'trash' }),
+  ];
+  // The run is noted now and then: its steps are what counts.
+  const demo = demoLive({ run: { ...pushed, state: 'failed', report: offline, done: 0 }, steps });
   await openLive(demo);
   const text = 'The site stopped answering. 1 of 4 is done; number 2 will be looked for first. Nothing is lost.';
   await expect.element(page.getByText(text)).toBeVisible();
+  await expect
+    .element(page.getByText(/^“Louer un vélo” was sent at Nov 23, 2026, .*:52:31.*, but no answer came\./))
+    .toBeVisible();
+  await expect.element(page.getByText('1 done · 1 uncertain · 2 waiting')).toBeVisible();
+  const bar = page.getByRole('progressbar', { name: 'Push stopped' }).element();
+  expect([...bar.children].map((part) => (part instanceof HTMLElement ? part.style.width : ''))).toEqual([
+    '25%',
+    '25%',
+  ]);
+  const line = (name: RegExp) => page.getByRole('option', { name });
+  await expect.element(line(/Réparer une crevaison Title and Tags .*Stored as sent/)).toBeVisible();
+  await expect.element(line(/Louer un vélo Content .*Sent, no answer\. Looked for first/)).toBeVisible();
+  await expect.element(line(/Sicherheit .*New, published, translation of “Safety”/)).toBeVisible();
+  await expect.element(line(/Winter sale .*Move it to the trash/)).toBeVisible();
+  const foot =
+    'Stop here ends this push. 3 changes go back to the list; 1 change that is done stays, and you can undo it.';
+  await expect.element(page.getByText(foot)).toBeVisible();
+  // The buttons stand beside the words.
+  const note = page.getByRole('note').getByText(text).element().getBoundingClientRect();
+  expect(
+    button(/^Resume/)
+      .element()
+      .getBoundingClientRect().left,
+  ).toBeGreaterThan(note.right);
   await expect.element(button(/^Resume/)).toHaveFocus();
+  await expectNoFaults();
+  await page.viewport(900, 600);
+  await expect.element(page.getByText(foot)).toBeInViewport({ ratio: 1 });
   await expectNoFaults();
   await press('Enter');
   await expect.poll(() => demo.sent.at(-1)?.path).toBe('/polydesk/v1/live/pushes/7/resume');
+});
+
+test('a push that stopped before it sent the next change has none in doubt', async () => {
+  const steps = [step(1, {}), step(2, { state: 'planned' }), step(3, { state: 'planned' })];
+  await openLive(demoLive({ run: { ...pushed, state: 'failed', report: offline, done: 1, total: 3 }, steps }));
+  const text = 'The site stopped answering. 1 of 3 is done; number 2 was not sent yet. Nothing is lost.';
+  await expect.element(page.getByText(text)).toBeVisible();
+  await expect.element(page.getByText('1 done · 2 waiting')).toBeVisible();
+  await expect.element(page.getByText(/no answer came/)).not.toBeInTheDocument();
+});
+
+test('the list of a stopped push is scrolled to the change in doubt', async () => {
+  const steps = Array.from({ length: 90 }, (_, at) =>
+    step(at + 1, { title: `Post ${at + 1}`, state: at < 70 ? 'done' : at === 70 ? 'sent' : 'planned' }),
+  );
+  await openLive(demoLive({ run: { ...pushed, state: 'failed', report: offline, done: 70, total: 90 }, steps }));
+  await expect.element(page.getByRole('option', { name: /Post 71/ })).toBeInViewport({ ratio: 1 });
 });
 
 test('the report begins with what needs attention; the push is undone with permanent items ticked by hand', async () => {
@@ -162,6 +220,30 @@ test('the report begins with what needs attention; the push is undone with perma
       path: '/polydesk/v1/live/pushes/7/undo',
       body: { deletes: [] },
     });
+});
+
+test('Enter on a line of the report leads to its details, Escape back, and O opens the item here', async () => {
+  const steps = [
+    step(1, { title: 'Réparer une crevaison', id: 1204 }),
+    step(2, { title: 'Gone here', id: 0, lang: 'en' }),
+    step(3, { title: 'Site title', key: 'settings-site', kind: 'settings', type: 'settings', id: 0, lang: '' }),
+  ];
+  await openLive(demoLive({ pushes: [pushed], steps }), 'report');
+  const entry = (name: RegExp) => page.getByRole('main').getByRole('button', { name });
+  await entry(/Réparer une crevaison/).click();
+  await press('Enter');
+  await expect.element(page.getByRole('region', { name: 'Réparer une crevaison' })).toHaveFocus();
+  await press('Escape');
+  await expect.element(entry(/Réparer une crevaison/)).toHaveFocus();
+  const open = page.getByRole('button', { name: 'Open', exact: true });
+  await expect.element(open).toBeVisible();
+  await press('ArrowDown');
+  await expect.element(entry(/Gone here/)).toHaveFocus();
+  await expect.element(open).not.toBeInTheDocument();
+  await press('o');
+  expect(app.place.screen).toBe('live');
+  await press('ArrowUp', 'o');
+  await expect.poll(() => location.hash).toMatch(/^#\/edit\/post\/1204/);
 });
 
 test('what the site stored differently is taken over here, and then said to be here', async () => {
