@@ -154,6 +154,20 @@ test.each<[name: string, options: WpOptions]>([
   expect(one.plan()).toEqual([]);
 });
 
+test('each step says what it sends, and when that was', async () => {
+  const one = await pulled();
+  const hello = postId(one, 'hello');
+  write(one, `/wp/v2/posts/${hello}`, { title: 'Hello again', excerpt: 'Short' });
+  const fr = write(one, '/wp/v2/posts', { title: 'Salut', status: 'draft', lang: 'fr', translations: { en: hello } });
+  const { run } = await one.push();
+  const { steps } = pushOf(one.site, run);
+  const last = (title: string) => steps.findLast((step) => step.title === title && step.action === 'update');
+  expect(last('Hello again')).toMatchObject({ id: hello, is_new: false, status: '', original: '' });
+  expect(last('Hello again')?.fields.toSorted()).toEqual(['excerpt', 'title']);
+  expect(last('Salut')).toMatchObject({ id: fr, is_new: true, status: 'draft', original: 'Hello again', fields: [] });
+  expect(steps.map(({ at }) => Number.isNaN(Date.parse(at)))).not.toContain(true);
+});
+
 test('a category of a language that was there before is still asked about', async () => {
   const one = await pulled();
   await one.wp.ask('POST', '/wp/v2/categories?lang=fr', { name: 'Sport', slug: 'sport' });
