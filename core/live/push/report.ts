@@ -5,13 +5,14 @@ import type { Push } from '../../schema/live/push.ts';
 import type { Run } from '../../schema/live/run.ts';
 import type { Site } from '../../site.ts';
 import { remoteOfKey } from '../../store/live/items.ts';
-import { idsHere, namesHere } from '../../store/live/names.ts';
+import { idsHere, namesHere, originalsHere } from '../../store/live/names.ts';
 import { runsOf } from '../../store/live/runs.ts';
-import { stepsOf, type StepRow } from '../../store/live/steps.ts';
+import { stepsOf, type NewStep, type StepInput, type StepRow } from '../../store/live/steps.ts';
 import type { LiveSiteRow } from '../../store/live/sites.ts';
 import { mapOf } from '../canonical.ts';
+import { plainName } from '../fields.ts';
 import { editPage, lineName } from '../line-name.ts';
-import { fieldsOf } from './outcome.ts';
+import { fieldsOf, textOf } from './outcome.ts';
 
 /** The sentence for the result of a step, by code; placeholders are its parameters. */
 const SENTENCES: Readonly<Record<string, string>> = {
@@ -49,6 +50,22 @@ const SENTENCES: Readonly<Record<string, string>> = {
   unseen: 'Changed or added since you looked at the list, so it was not sent. Look at it and push again.',
   unreadable: 'The site could not show it at the last check.',
 };
+
+/** The steps with what they send, for display: a long push is shown while it runs, and its bodies are not read for that. */
+export function describeSteps(site: Site, steps: readonly NewStep[]): NewStep[] {
+  const added = steps.filter(({ input }) => input.isNew).map(({ uuid }) => uuid);
+  const originals = new Map(originalsHere(site.db, [...new Set(added)]).map(({ key, title }) => [key, title]));
+  return steps.map((step) => {
+    const { input, kind, uuid, sent } = step;
+    const fields = fieldsOf({ site }, sent);
+    const original = plainName(originals.get(uuid) ?? '');
+    const status = kind === 'post' && input.type !== 'attachment' ? textOf(fields['status']) : '';
+    const about: Partial<StepInput> = input.isNew
+      ? { ...(status && { status }), ...(original && { original }) }
+      : { fields: Object.keys(fields) };
+    return { ...step, input: { ...input, ...about } };
+  });
+}
 
 /** Pushes and their undos, newest first. */
 export function pushesOf(site: Site): Run[] {
