@@ -4,12 +4,29 @@ import { restoreBackup, makeBackup } from '../../../../core/domain/site/backups.
 import { transact } from '../../../../core/domain/history/history.ts';
 import { runsOf } from '../../../../core/store/live/runs.ts';
 import { forgetLinks, noted } from './links.ts';
-import { check, push } from './runs.ts';
-import { itemsOf, nameOf, wordsOf, type Side, type World } from './world.ts';
+import { breakLine, check, push } from './runs.ts';
+import { forgetAssignments } from './assignments.ts';
+import {
+  isAtLeast,
+  nameOf,
+  ownItems,
+  pathOf,
+  reportedShells,
+  wordsOf,
+  type Item,
+  type Side,
+  type World,
+} from './world.ts';
 
 /** Words of each item on a side. */
 function wordsOn(world: World, side: Side): Map<string, Set<string>> {
-  return new Map(itemsOf(world, side).map((item) => [nameOf(item), new Set(wordsOf(`${item.title} ${item.content}`))]));
+  const named = Map.groupBy(ownItems(world, side), nameOf);
+  return new Map(
+    [...named].map(([name, all]) => [
+      name,
+      new Set(all.flatMap(({ title, content }) => wordsOf(`${title} ${content}`))),
+    ]),
+  );
 }
 
 /** @param isLeft words that are also on the other side are not thrown away: they come back from there */
@@ -24,16 +41,17 @@ async function throwingAway(world: World, side: Side, isLeft: boolean, work: () 
     if (after.has(name)) continue;
     world.gone.add(name);
     forgetLinks(world, (one) => one === name);
+    forgetAssignments(world, (one) => one === name);
   }
 }
 
 /** Somebody deletes an item permanently, from the trash or not. */
-export async function deleteForGood(world: World, side: Side): Promise<void> {
-  const all = itemsOf(world, side);
+export async function deleteForGood(world: World, side: Side, of?: Item['kind']): Promise<void> {
+  const all = ownItems(world, side).filter(({ kind }) => kind === (of ?? kind));
   const item = all[world.random(Math.max(all.length, 1))];
   if (!item) return;
   world.log.push(`${side}: delete ${item.title} for good`);
-  const path = `/wp/v2/posts/${item.id}`;
+  const path = pathOf(item);
   const { here, wp } = world.rig;
   await throwingAway(world, side, false, () =>
     side === 'here'
@@ -67,7 +85,9 @@ export async function undoPush(world: World): Promise<void> {
   const last = runs.find(({ kind, state }) => kind === 'push' && state === 'done');
   if (!last || runs.some(({ undoes }) => undoes === last.id)) return;
   world.log.push('undo the push');
+  if (isAtLeast(world, 'rough') && world.random(3) === 0) breakLine(world);
   const { report, fault } = await world.rig.undo(last.id);
+  world.rig.line.rule = () => undefined;
   world.log.push(`  ${JSON.stringify(report)} ${fault}`);
 }
 
@@ -88,6 +108,7 @@ export async function restore(world: World): Promise<void> {
     }),
   );
   forgetLinks(world, () => true);
+  forgetAssignments(world, () => true);
 }
 
 /** A check or a push by somebody who loses rights there after some requests, and has them back after it. */
@@ -112,7 +133,7 @@ export function decideField(world: World): void {
   const { rig, random } = world;
   const rows = rig.rows().filter(({ here, there }) => here !== '' && there !== '');
   const row = rows[random(Math.max(rows.length, 1))];
-  const fields = row?.fields.filter((field) => field !== 'title' && field !== 'content') ?? [];
+  const fields = row?.fields.filter((field) => !['title', 'content', 'name', 'description'].includes(field)) ?? [];
   const field = fields[random(Math.max(fields.length, 1))];
   if (!row || field === undefined) return;
   const choice = ['here', 'there', 'leave'][random(3)] ?? 'leave';
@@ -121,6 +142,7 @@ export function decideField(world: World): void {
   const { status, body } = rig.here.ask('PATCH', '/polydesk/v1/live/choices', { choices });
   if (status >= 400) throw new Error(`choose: ${JSON.stringify(body)}\n${world.log.join('\n')}`);
   if (field === 'translations' || field === 'lang') forgetLinks(world, (name) => name === nameOf(row));
+  if (field === 'categories') forgetAssignments(world, (name) => name === nameOf(row));
 }
 
 /** Takes back what somebody left for later, so that everything is settled. */
@@ -129,4 +151,14 @@ export function forgetChoices({ rig }: World): void {
   if (rows.length === 0) return;
   const choices = Object.fromEntries(rows.map(({ kind, uuid }) => [`${kind}-${uuid}`, null]));
   rig.here.ask('PATCH', '/polydesk/v1/live/choices', { choices });
+}
+
+/** Somebody reads which items came twice in the reports, and deletes them there. */
+export async function deleteReported(world: World): Promise<void> {
+  const { rig, log } = world;
+  for (const id of reportedShells(world)) {
+    if (!rig.wp.site.posts.has(id)) continue;
+    log.push(`delete ${id} there, as a report says`);
+    await rig.wp.ask('DELETE', `/wp/v2/posts/${id}?force=true`);
+  }
 }

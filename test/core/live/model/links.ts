@@ -1,24 +1,28 @@
 // Two people link translations on two sides. The plain model: a link that somebody made is kept, unless somebody has set one of its
 // items free.
 import { expect } from 'vitest';
-import { itemsOf, nameOf, pick, send, type Item, type Side, type World } from './world.ts';
+import { assignmentsOf } from './assignments.ts';
+import { itemsOf, nameOf, ownItems, pathOf, pick, send, type Item, type Side, type World } from './world.ts';
 
 /** Makes items translations of one another, or sets some free. */
-export async function link(world: World, side: Side): Promise<void> {
-  const [one, map] = world.size === 'small' ? ofAny(world, side) : ofWork(world, side);
+export async function link(world: World, side: Side, of?: Item['kind']): Promise<void> {
+  const [one, map] = world.size === 'small' ? ofAny(world, side) : ofWork(world, side, of);
   if (!one) return;
-  const titles = itemsOf(world, side).filter(({ id }) => Object.values(map).includes(id));
+  const titles = itemsOf(world, side).filter(({ id, kind }) => kind === one.kind && Object.values(map).includes(id));
   world.log.push(`${side}: link ${nameOf(one)} in ${titles.map((item) => `${nameOf(item)} ${item.lang}`).join(', ')}`);
   const isPlugin = side === 'there' && world.rig.wp.site.options.companion === true;
-  const path = isPlugin ? `/polydesk-link/v1/items/post/${one.id}` : `/wp/v2/posts/${one.id}`;
+  const path = isPlugin ? `/polydesk-link/v1/items/${one.kind}/${one.id}` : pathOf(one);
   await noted(world, side, () => send(world, side, path, { translations: map }));
 }
 
-/** Notes what somebody's work links and sets free on a side. */
+/** Notes what somebody's work links and sets free on a side, and what it assigns and takes away. */
 export async function noted(world: World, side: Side, work: () => unknown): Promise<void> {
-  const before = pairsOf(world, side);
+  const [before, assigned] = [pairsOf(world, side), assignmentsOf(world, side)];
   await work();
   note(world, side, before);
+  const now = assignmentsOf(world, side);
+  for (const pair of now) if (!assigned.includes(pair)) world.assigned.made.add(pair);
+  for (const pair of assigned) if (!now.includes(pair)) world.assigned.unmade.add(pair);
 }
 
 /** From now on either side may be right about the links of these items. */
@@ -37,24 +41,27 @@ function ofAny(world: World, side: Side): Change {
 }
 
 /** Another text of the same work joins the group with its own partners or without them; or the group is dissolved, or loses one. */
-function ofWork(world: World, side: Side): Change {
-  const one = pick(world, side);
+function ofWork(world: World, side: Side, of?: Item['kind']): Change {
+  const one = pick(world, side, of);
   if (!one) return [undefined, {}];
   const groups = groupsIn(world, side);
-  const groupOf = (item: Item): Item[] => groups.find((members) => members.some(({ id }) => id === item.id)) ?? [item];
+  const groupOf = (item: Item): Item[] =>
+    groups.find((members) => members.some((other) => isSame(other, item))) ?? [item];
   const own = groupOf(one);
   const kind = world.random(8);
   if (own.length > 1 && kind === 0) return [one, mapOf([one])];
-  const other = own.filter(({ id }) => id !== one.id)[world.random(own.length - 1)];
-  if (other && kind === 1) return [one, mapOf(own.filter(({ id }) => id !== other.id))];
+  const other = own.filter((member) => !isSame(member, one))[world.random(own.length - 1)];
+  if (other && kind === 1) return [one, mapOf(own.filter((member) => !isSame(member, other)))];
   const names = new Set(world.works.find((work) => work.get(one.lang) === nameOf(one))?.values());
-  const free = itemsOf(world, side).filter(
-    (item) => names.has(nameOf(item)) && item.status !== 'trash' && !own.some(({ id }) => id === item.id),
+  const free = ownItems(world, side).filter(
+    (item) => names.has(nameOf(item)) && item.status !== 'trash' && !own.some((member) => isSame(member, item)),
   );
   const two = free[world.random(free.length)];
   if (!two) return [undefined, {}];
   return [one, { ...mapOf(kind === 2 ? [two] : groupOf(two)), ...mapOf(own) }];
 }
+
+const isSame = (a: Item, b: Item): boolean => a.kind === b.kind && a.id === b.id;
 
 const mapOf = (items: readonly Item[]): Record<string, number> =>
   Object.fromEntries(items.map(({ lang, id }) => [lang, id]));
@@ -79,19 +86,26 @@ function note(world: World, side: Side, before: readonly string[]): void {
   }
 }
 
+interface Grouped {
+  kind: Item['kind'];
+  id: number;
+  grp: number;
+}
+
 /** The groups of a side; of all items or of those that `isMeant`. */
 function groupsIn(world: World, side: Side, isMeant: (item: Item) => boolean = () => true): Item[][] {
   const { site, wp } = world.rig;
   const rows =
     side === 'here'
-      ? (site.db.prepare("SELECT item_id AS id, group_id AS grp FROM item_languages WHERE kind = 'post'").all() as {
-          id: number;
-          grp: number;
-        }[])
-      : [...wp.site.posts.values()].map(({ id, group }) => ({ id, grp: group }));
-  const groupOf = new Map(rows.map(({ id, grp }) => [id, grp]));
-  const all = itemsOf(world, side).filter((item) => groupOf.has(item.id) && isMeant(item));
-  return [...Map.groupBy(all, ({ id }) => groupOf.get(id)).values()].filter(({ length }) => length > 1);
+      ? (site.db.prepare('SELECT kind, item_id AS id, group_id AS grp FROM item_languages').all() as Grouped[])
+      : [
+          ...[...wp.site.posts.values()].map(({ id, group }): Grouped => ({ kind: 'post', id, grp: group })),
+          ...[...wp.site.terms.values()].map(({ id, group }): Grouped => ({ kind: 'term', id, grp: group })),
+        ];
+  const keyOf = ({ kind, id }: Pick<Grouped, 'kind' | 'id'>): string => `${kind} ${id}`;
+  const groupOf = new Map(rows.map((row) => [keyOf(row), `${row.kind} ${row.grp}`]));
+  const all = itemsOf(world, side).filter((item) => groupOf.has(keyOf(item)) && isMeant(item));
+  return [...Map.groupBy(all, (item) => groupOf.get(keyOf(item))).values()].filter(({ length }) => length > 1);
 }
 
 /** The same by names of items. */

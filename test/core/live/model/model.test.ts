@@ -7,6 +7,7 @@ import {
   backUp,
   decideField,
   deleteForGood,
+  deleteReported,
   forgetChoices,
   restore,
   undoHere,
@@ -14,11 +15,14 @@ import {
   withoutRights,
 } from './acts.ts';
 import { assertLinks, assertNoLinkLost, groupsOf, link } from './links.ts';
+import { assertAssignments, assertNoAssignmentLost } from './assignments.ts';
+import { assign, createTerm } from './terms.ts';
 import { check, decide, pull, pullDeletions, push, undoPull } from './runs.ts';
 import {
   assertNothingLost,
   create,
   edit,
+  isAtLeast,
   itemsOf,
   nameOf,
   openWorld,
@@ -39,8 +43,9 @@ afterEach(async () => {
 /** What somebody or the program does next. */
 async function step(one: World, without: readonly Defence[]): Promise<void> {
   const side = one.random(2) === 0 ? 'here' : 'there';
-  const kind = one.random({ small: 20, wide: 27, whole: 40 }[one.size]);
-  if (kind >= 27) await rarely(one, side, kind);
+  const kind = one.random({ small: 20, wide: 27, whole: 40, rough: 41, rich: 41 }[one.size]);
+  if (isAtLeast(one, 'rich') && one.random(2) === 0) await withTerms(one, side);
+  else if (kind >= 27) await rarely(one, side, kind);
   else if (kind >= 20) await link(one, side);
   else if (kind < 2) await create(one, side);
   else if (kind < 9) await edit(one, side);
@@ -62,7 +67,18 @@ async function rarely(one: World, side: Side, kind: number): Promise<void> {
   else if (kind < 35) await restore(one);
   else if (kind < 36) await withoutRights(one);
   else if (kind < 38) await check(one, { isQuick: true });
-  else decideField(one);
+  else if (kind < 40) decideField(one);
+  else await deleteReported(one);
+}
+
+/** The same in a rich one. */
+async function withTerms(one: World, side: Side): Promise<void> {
+  const kind = one.random(12);
+  if (kind < 2) await createTerm(one, side);
+  else if (kind < 5) await edit(one, side, 'term');
+  else if (kind < 9) await assign(one, side);
+  else if (kind < 11) await link(one, side, 'term');
+  else await deleteForGood(one, side, 'term');
 }
 
 /** Goes on until nothing differs. */
@@ -72,9 +88,10 @@ async function settleAll(one: World): Promise<void> {
     await check(one, { isSafe: true });
     decide(one);
     pull(one, true);
-    if (one.size === 'whole') pullDeletions(one);
+    if (isAtLeast(one, 'whole')) pullDeletions(one);
     await push(one, { isSafe: true });
     await check(one, { isSafe: true });
+    await deleteReported(one);
     if (one.rig.plan().length === 0) return;
   }
   throw new Error(`It does not end: ${one.rig.plan().join()}\n${one.log.join('\n')}`);
@@ -83,12 +100,14 @@ async function settleAll(one: World): Promise<void> {
 async function play(at: number, steps: number, size: Size, without: readonly Defence[] = []): Promise<World> {
   const one = (world = await openWorld(at, at % 2 === 0 ? 'pro' : 'companion', size));
   for (const side of ['there', 'there', 'there'] as const) await create(one, side);
+  for (let n = 0; isAtLeast(one, 'rich') && n < 3; n++) await createTerm(one, 'there');
   await check(one, { isSafe: true });
   pull(one, true);
   for (let n = 0; n < steps; n++) {
     await step(one, without);
     assertNothingLost(one);
     assertNoLinkLost(one);
+    assertNoAssignmentLost(one);
   }
   return one;
 }
@@ -109,6 +128,9 @@ const TRIES = isLong ? 400 : 6;
 /** The same of a whole one. */
 const FOUND_WHOLE: number[] = [41_000_037];
 
+/** The same of a rich one. */
+const FOUND_RICH: number[] = [62_000_022, 62_000_038];
+
 /** What found a fault once is tried for ever. */
 const FOUND = [
   1001, 1007, 2001, 2002, 2006, 3000, 3001, 3002, 6001, 50_030, 50_044, 50_113, 50_205, 50_303, 150_735_688,
@@ -120,8 +142,9 @@ const SEEDS: [size: Size, seed: number][] = [
   ...FOUND.map((at): [Size, number] => ['small', at]),
   ...FOUND_WIDE.map((at): [Size, number] => ['wide', at]),
   ...FOUND_WHOLE.map((at): [Size, number] => ['whole', at]),
+  ...FOUND_RICH.map((at): [Size, number] => ['rich', at]),
   ...Array.from({ length: TRIES }, (_, at): [Size, number] => [
-    (['wide', 'whole', 'small'] as const)[at % 3] ?? 'wide',
+    (['wide', 'rich', 'whole', 'small', 'rough'] as const)[at % 5] ?? 'wide',
     (seed + at) % 0x7fffffff,
   ]),
 ];
@@ -129,10 +152,11 @@ const SEEDS: [size: Size, seed: number][] = [
 test.each(SEEDS)(
   'both sides are what the model says (%s world, seed %i)',
   async (size, at) => {
-    const one = await play(at, 25, size);
+    const one = await play(at, size === 'rich' ? 50 : 25, size);
     await settleAll(one);
     assertNothingLost(one);
     assertLinks(one, (item) => !isForgotten(one, item));
+    if (isAtLeast(one, 'rich')) assertAssignments(one, (item) => !isForgotten(one, item));
     const told = one.log.join('\n');
     const shown = (side: 'here' | 'there'): unknown =>
       itemsOf(one, side)

@@ -7,20 +7,30 @@ import type { StateRow } from '../../../../core/store/live/states.ts';
 import type { PushParts } from '../../../../core/live/push/push.ts';
 import type { LineFault } from '../../../support/faulty-proxy.ts';
 import { paragraph } from '../push/rig.ts';
-import { saveThere, wordsOf, type World } from './world.ts';
+import { isAtLeast, saveThere, wordsOf, type World } from './world.ts';
 
 /** The program ended. */
 class Killed extends Error {}
 
 const FAULTS: readonly LineFault[] = ['before', 'after', 'mid', 'html', 500, 503, 429];
 
-/** A line that fails at one of the next requests. */
-function breakLine(world: World): void {
+/** In a rough world also these. */
+const ROUGH: readonly LineFault[] = [...FAULTS, 401, 403, 404, 'repeat', 'echo', 'repeat-lost'];
+const REPEATS = new Set<LineFault>(['repeat', 'echo', 'repeat-lost']);
+
+/** A line that fails at one of the next requests, or delivers one of the next writes twice. */
+export function breakLine(world: World): void {
   const { line } = world.rig;
-  const at = line.seen.length + world.random(14);
-  const fault = FAULTS[world.random(FAULTS.length)] ?? 'after';
-  world.log.push(`  the line fails: ${JSON.stringify(fault)}`);
-  line.rule = (request) => (request.at === at ? fault : undefined);
+  const faults = isAtLeast(world, 'rough') ? ROUGH : FAULTS;
+  const ahead = world.random(14);
+  const fault = faults[world.random(faults.length)] ?? 'after';
+  const at = line.seen.length + ahead;
+  let writes = Math.floor(ahead / 3);
+  world.log.push(`  the line fails: ${JSON.stringify(fault)} ${ahead}`);
+  line.rule = ({ at: now, method }) => {
+    if (!REPEATS.has(fault)) return now === at ? fault : undefined;
+    return method !== 'GET' && method !== 'OPTIONS' && writes-- === 0 ? fault : undefined;
+  };
 }
 
 interface How {
@@ -186,7 +196,9 @@ function resolve(world: World, row: StateRow, { fields }: PlanItem): void {
   const made = fields.map(({ field, state, here, there, merged }) => {
     if (state !== 'conflict') return [field, state === 'there' ? there : state === 'here' ? here : merged];
     if (field === 'translations') return [field, { ...(there as object), ...(here as object) }];
-    if (field === 'title') return [field, [...new Set(`${String(here)} ${String(there)}`.split(' '))].join(' ')];
+    if (Array.isArray(here) && Array.isArray(there)) return [field, [...new Set<unknown>([...here, ...there])]];
+    if (field === 'title' || field === 'name' || field === 'description')
+      return [field, [...new Set(`${String(here)} ${String(there)}`.split(' '))].join(' ')];
     if (field !== 'content') return [field, here];
     const known = new Set(wordsOf(String(here)));
     const more = wordsOf(String(there)).filter((word) => !known.has(word));

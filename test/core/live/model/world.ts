@@ -8,9 +8,14 @@ export type Side = 'here' | 'there';
 
 /**
  * In a small world any two items are linked; in a wide one only translations of one work, so that no two links exclude each other. In
- * a whole one, which is wide, people also delete for good, undo, restore backups, decide single fields and lose rights (`acts.ts`).
+ * a whole one, which is wide, people also delete for good, undo, restore backups, decide single fields and lose rights (`acts.ts`). In
+ * a rough one, which is whole, the line also delivers writes twice and refuses single requests. In a rich one, which is rough, people
+ * also make and assign categories (`terms.ts`).
  */
-export type Size = 'small' | 'wide' | 'whole';
+const SIZES = ['small', 'wide', 'whole', 'rough', 'rich'] as const;
+export type Size = (typeof SIZES)[number];
+export const isAtLeast = ({ size }: { size: Size }, least: Size): boolean =>
+  SIZES.indexOf(size) >= SIZES.indexOf(least);
 
 export interface World {
   rig: Rig;
@@ -22,6 +27,8 @@ export interface World {
   /** Wide: the items of a work, by language. */
   works: Map<string, string>[];
   links: Links;
+  /** Categories of posts that somebody assigned and took away, each as "post term". */
+  assigned: { made: Set<string>; unmade: Set<string> };
   /** Items that somebody deleted for good, or whose creation was undone: they may be missing. */
   gone: Set<string>;
   /** Name of the last backup that somebody made here. */
@@ -41,8 +48,11 @@ export interface Links {
   last: Map<number, { sides: Set<Side>; pairs: string[] }>;
 }
 
+/** A post, or a category with its name as the title and its description as the content. */
 export interface Item {
+  kind: 'post' | 'term';
   id: number;
+  slug: string;
   title: string;
   content: string;
   status: string;
@@ -61,40 +71,86 @@ export function randomOf(seed: number): (below: number) => number {
 }
 
 export async function openWorld(seed: number, surface: 'pro' | 'companion', size: Size): Promise<World> {
-  const file = size === 'whole' && seed % 3 === 0 ? { file: true } : {};
+  const file = isAtLeast({ size }, 'whole') && seed % 3 === 0 ? { file: true } : {};
   const rig = await openRig({ ...(surface === 'pro' ? { surface } : { surface: 'free', companion: true }), ...file });
   if (size !== 'small') await rig.wp.ask('POST', '/pll/v1/languages', { locale: 'de_DE', slug: 'de', name: 'Deutsch' });
   return {
     ...{ rig, size, languages: size === 'small' ? ['en', 'fr'] : ['en', 'fr', 'de'], random: randomOf(seed) },
     ...{ items: new Map(), works: [], nextWord: 1, log: [`seed ${seed} ${surface} ${size}`] },
     links: { made: new Set(), unmade: new Set(), freed: new Set(), last: new Map() },
+    assigned: { made: new Set(), unmade: new Set() },
     ...{ gone: new Set(), backup: undefined },
   };
 }
 
-/** The posts of a side. Each has the name of its item as the first word of its title. */
-export function itemsOf({ rig }: World, side: Side): Item[] {
-  if (side === 'there')
-    return [...rig.wp.site.posts.values()].map(({ id, title, content, status, lang }) => ({
-      id,
-      title,
-      content,
-      status,
-      lang,
+/** The items of a side. Each has its name as the first word of its title. */
+export function itemsOf(world: World, side: Side): Item[] {
+  const { rig } = world;
+  const terms = isAtLeast(world, 'rich') ? termsOf(world, side) : [];
+  if (side === 'there') {
+    const posts = [...rig.wp.site.posts.values()].map(({ id, slug, title, content, status, lang }) => ({
+      ...{ kind: 'post' as const, id, slug, title, content, status, lang },
     }));
-  return rig.site.db
+    return [...posts, ...terms];
+  }
+  const posts = rig.site.db
     .prepare(
-      `SELECT p.id, p.title, p.content, p.status, coalesce(l.slug, '') AS lang FROM posts AS p
+      `SELECT 'post' AS kind, p.id, p.slug, p.title, p.content, p.status, coalesce(l.slug, '') AS lang FROM posts AS p
        LEFT JOIN item_languages AS i ON i.kind = 'post' AND i.item_id = p.id LEFT JOIN terms AS l ON l.id = i.language_id
        WHERE p.type = 'post' ORDER BY p.id`,
     )
     .all() as Item[];
+  return [...posts, ...terms];
+}
+
+/** The categories that people made. */
+function termsOf({ rig }: World, side: Side): Item[] {
+  const all =
+    side === 'there'
+      ? [...rig.wp.site.terms.values()].map(({ id, slug, name, description, lang }) => ({
+          ...{ kind: 'term' as const, id, slug, title: name, content: description, status: '', lang },
+        }))
+      : (rig.site.db
+          .prepare(
+            `SELECT 'term' AS kind, t.id, t.slug, t.name AS title, t.description AS content, '' AS status, coalesce(l.slug, '') AS lang
+             FROM terms AS t LEFT JOIN item_languages AS i ON i.kind = 'term' AND i.item_id = t.id
+             LEFT JOIN terms AS l ON l.id = i.language_id WHERE t.taxonomy = 'category' ORDER BY t.id`,
+          )
+          .all() as Item[]);
+  return all.filter(({ title }) => title.startsWith('term'));
+}
+
+export const pathOf = ({ kind, id }: Pick<Item, 'kind' | 'id'>): string =>
+  `/wp/v2/${kind === 'post' ? 'posts' : 'categories'}/${id}`;
+
+/** Second shells, which a request that arrives twice makes: nobody writes into them, and they are deleted once a report names them. */
+export function secondShells(world: World): Item[] {
+  const named = Map.groupBy(itemsOf(world, 'there'), nameOf);
+  const reported = reportedShells(world);
+  return [...named.values()].flatMap((all) =>
+    all.filter(({ id, slug }) => slug.startsWith('pd-') && (all.length > 1 || reported.has(id))),
+  );
+}
+
+/** Numbers there of the second shells that reports name. */
+export function reportedShells({ rig: { site } }: World): Set<number> {
+  const rows = site.db
+    .prepare(`SELECT result ->> '$.params.id' FROM live_steps WHERE result ->> '$.code' = 'late_twin'`)
+    .pluck()
+    .all() as string[];
+  return new Set(rows.map(Number));
+}
+
+/** The items of a side that people work with. */
+export function ownItems(world: World, side: Side): Item[] {
+  const second = side === 'there' && isAtLeast(world, 'rough') ? secondShells(world).map(({ id }) => id) : [];
+  return itemsOf(world, side).filter(({ id }) => !second.includes(id));
 }
 
 export const nameOf = ({ title }: { title: string }): string => title.split(' ')[0] ?? '';
 export const wordsOf = (text: string): string[] => text.match(/\bw\d+\b/g) ?? [];
 
-function newWord(world: World, name: string): string {
+export function newWord(world: World, name: string): string {
   const word = `w${world.nextWord++}`;
   world.items.set(name, (world.items.get(name) ?? new Set()).add(word));
   return word;
@@ -118,7 +174,7 @@ export async function create(world: World, side: Side): Promise<void> {
   const lang = world.languages[world.random(world.languages.length)] ?? 'en';
   const status = world.random(3) === 0 ? 'draft' : 'publish';
   world.log.push(`${side}: create ${name} ${lang} ${status}`);
-  workFor(world, lang).set(lang, name);
+  workFor(world, lang, 'item').set(lang, name);
   const body = { title: `${name} title`, slug: name, content: texts.join('\n\n'), status, lang };
   await send(world, side, side === 'here' ? '/wp/v2/posts' : `/wp/v2/posts?lang=${lang}`, {
     ...body,
@@ -126,15 +182,17 @@ export async function create(world: World, side: Side): Promise<void> {
   });
 }
 
-/** A work that has no text in this language yet. */
-function workFor({ works }: World, lang: string): Map<string, string> {
-  const found = works.find((work) => !work.has(lang)) ?? new Map<string, string>();
+/** A work that has no text in this language yet, or a category without a name in it. */
+export function workFor({ works }: World, lang: string, kind: 'item' | 'term'): Map<string, string> {
+  const isMeant = (work: Map<string, string>): boolean =>
+    !work.has(lang) && [...work.values()].every((name) => name.startsWith(kind));
+  const found = works.find(isMeant) ?? new Map<string, string>();
   if (!works.includes(found)) works.push(found);
   return found;
 }
 
 /** Somebody reads an item on a side and adds a word: to a paragraph, as a paragraph of its own, or to the title. */
-export function edited(world: World, item: Item): Partial<Pick<Item, 'title' | 'content'>> {
+export function edited(world: World, item: Pick<Item, 'title' | 'content'>): Partial<Pick<Item, 'title' | 'content'>> {
   const name = nameOf(item);
   const word = newWord(world, name);
   const kind = world.random(4);
@@ -147,20 +205,26 @@ export function edited(world: World, item: Item): Partial<Pick<Item, 'title' | '
   return { content: blocks.join('\n\n') };
 }
 
-export function pick(world: World, side: Side): Item | undefined {
-  const all = itemsOf(world, side).filter(({ status }) => status !== 'trash');
+/** @param kind left out: any */
+export function pick(world: World, side: Side, kind?: Item['kind']): Item | undefined {
+  const all = ownItems(world, side).filter((item) => item.status !== 'trash' && (kind ?? item.kind) === item.kind);
   return all[world.random(Math.max(all.length, 1))];
 }
 
-export async function edit(world: World, side: Side): Promise<void> {
-  const item = pick(world, side);
+export async function edit(world: World, side: Side, kind?: Item['kind']): Promise<void> {
+  const item = pick(world, side, kind);
   if (!item) return;
   world.log.push(`${side}: edit ${item.title}`);
-  await send(world, side, `/wp/v2/posts/${item.id}`, edited(world, item));
+  if (item.kind === 'post') return void (await send(world, side, pathOf(item), edited(world, item)));
+  const word = newWord(world, nameOf(item));
+  const isName = world.random(3) === 0;
+  world.log.push(`  ${nameOf(item)} gets ${word} (${isName ? 'name' : 'description'})`);
+  const body = isName ? { name: `${item.title} ${word}` } : { description: `${item.content} more ${word}`.trim() };
+  await send(world, side, pathOf(item), body);
 }
 
 export async function trash(world: World, side: Side): Promise<void> {
-  const item = pick(world, side);
+  const item = pick(world, side, 'post');
   if (!item) return;
   world.log.push(`${side}: trash ${item.title}`);
   const request = { method: 'DELETE', path: `/wp/v2/posts/${item.id}` };
