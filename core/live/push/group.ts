@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { mapOf } from '../canonical.ts';
 import { isSame, type Fields } from '../compare.ts';
+import { knownOf } from '../../store/live/items.ts';
 import type { StepRow } from '../../store/live/steps.ts';
 import { readAnswer } from '../answers.ts';
 import {
@@ -42,10 +43,10 @@ export async function group(pushing: Pushing, step: Step, steps: readonly Step[]
   const before = step.input.isNew ? { lang: now.lang, translations: {} } : placeIn(fieldsOf(pushing, step.before), now);
   const moved = movedByUs(pushing, step, steps, before);
   const sent = placeIn(fieldsOf(pushing, step.sent), now);
-  const wanted = known(pushing, step, withAdded(sent, { before, now: isLooking ? now : moved }));
+  const wanted = known(pushing, step, steps, withAdded(sent, { before, now: isLooking ? now : moved }));
   // Already there: by a request of ours whose answer was lost, or by somebody else.
   if (isSame(now, wanted)) return over(now, step.state === 'sent' ? ['lang', 'translations'] : [], id);
-  const isKnown = [before, moved, known(pushing, step, before)].some((one) => isSame(one, now));
+  const isKnown = [before, moved, known(pushing, step, steps, before)].some((one) => isSame(one, now));
   if (isLooking && !isKnown && !step.input.isNew) return conflict(pushing, step, lookedAt(now));
   const conflicted = { state: 'conflict' as const, result: { code: 'changed_there' } };
   if (isLooking && isPlaceTaken(sent, { now, moved })) return conflicted;
@@ -147,13 +148,27 @@ function placeIn(fields: Fields, now: Place): Place {
   };
 }
 
-/** Without members that have no id there; including the item itself. */
-function known(pushing: Pushing, step: Step, { lang, translations }: Place): Place {
+/** Without members that have no id there or were deleted there; including the item itself. */
+function known(pushing: Pushing, step: Step, steps: readonly StepRow[], { lang, translations }: Place): Place {
   const { uuid } = step;
   const members = Object.entries(translations).filter(
-    ([code, key]) => code !== lang && idOf(pushing, step, key) !== undefined,
+    ([code, key]) =>
+      code !== lang &&
+      idOf(pushing, step, key) !== undefined &&
+      !isDeletedThere(pushing, { kind: step.kind, uuid: key }, steps),
   );
   return { lang, translations: sortedMap({ ...Object.fromEntries(members), ...(lang !== '' && { [lang]: uuid }) }) };
+}
+
+/** Steps that make an item there. */
+const MAKING: ReadonlySet<string> = new Set(['shell', 'term', 'media']);
+
+/** The number of a deleted item stays known, and a group that names it is refused. One that this push made again is there. */
+function isDeletedThere({ site, live }: Pushing, key: Pick<Step, 'kind' | 'uuid'>, steps: readonly StepRow[]): boolean {
+  if (knownOf(site.db, live.id, key).found !== 'gone') return false;
+  const isMade = ({ kind, uuid, action, remote_id: id }: StepRow): boolean =>
+    kind === key.kind && uuid === key.uuid && MAKING.has(action) && id !== null;
+  return !steps.some(isMade);
 }
 
 function idOf({ numbers }: Pushing, { kind }: Pick<Step, 'kind'>, key: string): number | undefined {

@@ -2,7 +2,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { runPull } from '../../../../core/live/pull/pull.ts';
 import type { WpOptions } from '../../../support/wordpress/site.ts';
-import { openRig, write, type Rig } from './rig.ts';
+import { openLinked, SURFACES, type Linked } from './linked.ts';
+import { write, type Rig } from './rig.ts';
 
 let rig: Rig | undefined;
 afterEach(async () => {
@@ -10,49 +11,11 @@ afterEach(async () => {
   rig = undefined;
 });
 
-const SURFACES: [name: string, options: WpOptions][] = [
-  ['paid edition', { surface: 'pro' }],
-  ['plugin', { surface: 'free', companion: true }],
-];
-
-interface Linked extends Rig {
-  hello: number;
-  /** Somebody there makes a post in this language and links it. */
-  linkThere(lang: string, title: string, to?: string): Promise<void>;
-  /** Titles there in the group of the English one. */
-  group(): string[];
-}
-
 /** An English post on both sides, which have three languages. */
 async function pulled(options: WpOptions): Promise<Linked> {
-  const one = (rig = await openRig(options));
-  await one.wp.ask('POST', '/pll/v1/languages', { locale: 'de_DE', slug: 'de', name: 'Deutsch' });
-  const made = { status: 'publish', date_gmt: '2026-01-02T03:04:05' };
-  await one.wp.ask('POST', '/wp/v2/posts?lang=en', { title: 'Hello', slug: 'hello', ...made });
-  await one.check();
-  one.pull();
-  expect(one.plan()).toEqual([]);
-  const linkThere = async (lang: string, title: string): Promise<void> => {
-    const { body } = await one.wp.ask('POST', `/wp/v2/posts?lang=${lang}`, {
-      title,
-      slug: title.toLowerCase(),
-      ...made,
-    });
-    const { id } = body as { id: number };
-    const hello = one.there('Hello')?.id ?? 0;
-    const path = options.companion ? `/polydesk-link/v1/items/post/${id}` : `/wp/v2/posts/${id}`;
-    const answer = await one.wp.ask('POST', path, { lang, translations: { en: hello, [lang]: id } });
-    expect(answer.status).toBe(200);
-  };
-  const group = (): string[] => {
-    const own = one.there('Hello')?.group;
-    return [...one.wp.site.posts.values()]
-      .filter((post) => post.group === own)
-      .map(({ title }) => title)
-      .toSorted();
-  };
-  const hello = one.site.db.prepare(`SELECT id FROM posts WHERE title = 'Hello'`).pluck().get() as number;
-  return { ...one, hello, linkThere, group };
+  const one = await openLinked(options);
+  rig = one;
+  return one;
 }
 
 /** A French translation made here. */
