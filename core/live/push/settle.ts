@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { RestError } from '../../errors.ts';
 import { dropBase, knownOf, putBase, putBody, putSeen, remoteOfKey } from '../../store/live/items.ts';
-import type { LiveKey } from '../../store/live/states.ts';
+import { stateOf, type LiveKey } from '../../store/live/states.ts';
 import { updateStep } from '../../store/live/steps.ts';
 import { pack } from '../body.ts';
 import { mapOf } from '../canonical.ts';
@@ -197,7 +197,7 @@ interface Faces {
   adopted: Record<string, Fields[string]>;
   /** The local value stays, although the site stored it differently. */
   faces: Record<string, Fields[string]>;
-  /** Neither: changed here meanwhile, so it is compared with its former base. */
+  /** Neither: changed here meanwhile, so it is compared with its former base; of a group, the part that both sides have. */
   open: Record<string, Fields[string] | undefined>;
 }
 
@@ -219,9 +219,12 @@ function answeredFaces(
     if (merged.has(name)) {
       // Of an item that is not here yet there is no number to write.
       const isWhole = name === 'translations' || missingHere(numbers, answer).length === 0;
-      if (isUntouched && isWhole)
-        found.adopted[name] = name === 'translations' ? withUnsent(pushing, own, answer) : answer;
-      else found.open[name] = base[name];
+      if (!isUntouched || !isWhole) found.open[name] = base[name];
+      else if (name !== 'translations') found.adopted[name] = answer;
+      else {
+        found.adopted[name] = withUnsent(pushing, own, answer);
+        found.open[name] = withoutWaiting(pushing, own, answer);
+      }
     } else if (wanted === undefined || !isSame(now, wanted) || isSame(wanted, answer)) continue;
     // A term the site assigned by itself comes with the next check.
     else if (isGiven(name, wanted, answer)) found.adopted[name] = answer;
@@ -237,6 +240,17 @@ function withUnsent({ site, live }: Settling, own: readonly Step[], answer: Json
   const kind = own[0]?.kind === 'term' ? 'term' : 'post';
   const left = sent.filter(([, key]) => typeof key === 'string' && !remoteOfKey(site.db, live.id, { kind, uuid: key }));
   return { ...Object.fromEntries(left), ...told };
+}
+
+/** A group without members that are still to come here: the sides do not agree on these until somebody can link them here. */
+function withoutWaiting({ site, live }: Settling, own: readonly Step[], answer: Json): Json {
+  const kind = own[0]?.kind === 'term' ? 'term' : 'post';
+  const { numbers } = comparing(site, live);
+  const isWaiting = (uuid: Json): boolean =>
+    typeof uuid === 'string' &&
+    numbers.idOf(kind, uuid) === undefined &&
+    stateOf(site.db, live.id, { kind, uuid }) !== undefined;
+  return Object.fromEntries(Object.entries(mapOf(answer)).filter(([, uuid]) => !isWaiting(uuid)));
 }
 
 function isUntouchedHere({ site, live }: Settling, own: readonly Step[]): boolean {

@@ -59,3 +59,34 @@ test.each(SURFACES)('a member that the same push makes again is linked (%s)', as
   await one.check();
   expect(one.plan()).toEqual([]);
 });
+
+test.each(SURFACES)('a member that is still to come here keeps its link there (%s)', async (_name, options) => {
+  await open(options);
+  const made = { title: 'Salut', slug: 'salut', status: 'publish' };
+  await one.wp.ask('POST', '/wp/v2/posts?lang=fr', made);
+  await one.check();
+  one.pull();
+  removeHere('Salut', { force: 'true' });
+  write(one, `/wp/v2/posts/${one.hello}`, { translations: { en: one.hello, de: german() } });
+  const [salut, hello] = [thereId('Salut'), thereId('Hello')];
+  await one.wp.ask('POST', `/wp/v2/posts/${salut}`, { content: 'Edited there' });
+  const path = options.companion ? `/polydesk-link/v1/items/post/${salut}` : `/wp/v2/posts/${salut}`;
+  await one.wp.ask('POST', path, { lang: 'fr', translations: { en: hello, fr: salut } });
+  await one.check();
+  expect(one.plan()).toContain('conflict Salut');
+  for (let times = 0; times < 2; times++) {
+    await one.push();
+    await one.check();
+    expect(one.group()).toEqual(['Hallo', 'Hello', 'Salut']);
+  }
+  // A change of the group there: what is to come stays out of what is agreed.
+  await one.wp.ask('DELETE', `/wp/v2/posts/${thereId('Hallo')}?force=true`);
+  write(one, `/wp/v2/posts/${one.hello}`, { content: 'Another text' });
+  await one.check();
+  await one.push();
+  expect(one.group()).toEqual(['Hello', 'Salut']);
+  one.choose('Salut', 'there');
+  one.pull();
+  await one.check();
+  expect(one.group()).toEqual(['Hello', 'Salut']);
+});
