@@ -52,8 +52,8 @@ test('what the user may, and what there is', async () => {
     user: { roles: ['administrator'] },
     may: { content: true, settings: true, unfiltered: true, upload: true },
   });
-  expect(admin.types).toContainEqual({ name: 'post', route: '/wp/v2/posts' });
-  expect(admin.taxonomies).toContainEqual({ name: 'category', route: '/wp/v2/categories' });
+  expect(admin.types).toContainEqual({ name: 'post', route: '/wp/v2/posts', label: 'Posts' });
+  expect(admin.taxonomies).toContainEqual({ name: 'category', route: '/wp/v2/categories', label: 'Categories' });
   expect(await probe('author', site.passwords['author'] ?? '')).toMatchObject({
     may: { content: false, settings: false, unfiltered: false, upload: true },
   });
