@@ -123,6 +123,7 @@ function settleLine(pushing: Settling, { kind, uuid, input }: Step, own: readonl
     own,
     answers: answered.sent,
     base: before.base?.fields ?? {},
+    numbers: context.numbers,
   });
   for (const [name, value] of Object.entries(open)) {
     if (value === undefined) delete common[name];
@@ -204,12 +205,16 @@ interface Faces {
 function answeredFaces(
   pushing: Settling,
   here: Fields | undefined,
-  { own, answers, base }: { own: readonly Step[]; answers: Fields; base: Fields },
+  {
+    own,
+    answers,
+    base,
+    numbers,
+  }: { own: readonly Step[]; answers: Fields; base: Fields; numbers: Comparing['numbers'] },
 ): Faces {
   const found: Faces = { adopted: {}, faces: {}, open: {} };
   if (!here) return found;
   const merged = new Set(own.flatMap(({ input }) => input.merged));
-  const { numbers } = comparing(pushing.site, pushing.live);
   const sent: Fields = Object.assign({}, ...own.map((step) => fieldsOf(pushing, step.sent))) as Fields;
   for (const [name, answer] of Object.entries(answers)) {
     const [now, wanted] = [here[name], sent[name]];
@@ -217,13 +222,13 @@ function answeredFaces(
     if (own.some(({ input }) => input.undoes !== undefined)) continue;
     const isUntouched = isUntouchedHere(pushing, own);
     if (merged.has(name)) {
-      // Of an item that is not here yet there is no number to write.
+      // An item that is not here yet has no number that could be written.
       const isWhole = name === 'translations' || missingHere(numbers, answer).length === 0;
       if (!isUntouched || !isWhole) found.open[name] = base[name];
       else if (name !== 'translations') found.adopted[name] = answer;
       else {
         found.adopted[name] = withUnsent(pushing, own, answer);
-        found.open[name] = withoutWaiting(pushing, own, answer);
+        found.open[name] = agreedGroup(pushing, numbers, answer);
       }
     } else if (wanted === undefined || !isSame(now, wanted) || isSame(wanted, answer)) continue;
     // A term the site assigned by itself comes with the next check.
@@ -242,15 +247,11 @@ function withUnsent({ site, live }: Settling, own: readonly Step[], answer: Json
   return { ...Object.fromEntries(left), ...told };
 }
 
-/** A group without members that are still to come here: the sides do not agree on these until somebody can link them here. */
-function withoutWaiting({ site, live }: Settling, own: readonly Step[], answer: Json): Json {
-  const kind = own[0]?.kind === 'term' ? 'term' : 'post';
-  const { numbers } = comparing(site, live);
-  const isWaiting = (uuid: Json): boolean =>
-    typeof uuid === 'string' &&
-    numbers.idOf(kind, uuid) === undefined &&
-    stateOf(site.db, live.id, { kind, uuid }) !== undefined;
-  return Object.fromEntries(Object.entries(mapOf(answer)).filter(([, uuid]) => !isWaiting(uuid)));
+/** The part of a group that both sides have: members that are still to come here cannot be linked yet. */
+function agreedGroup({ site, live }: Settling, numbers: Comparing['numbers'], answer: Json): Json {
+  const planned = missingHere(numbers, answer).filter((key) => stateOf(site.db, live.id, key) !== undefined);
+  const waiting = new Set<Json>(planned.map(({ uuid }) => uuid));
+  return Object.fromEntries(Object.entries(mapOf(answer)).filter(([, uuid]) => !waiting.has(uuid)));
 }
 
 function isUntouchedHere({ site, live }: Settling, own: readonly Step[]): boolean {
