@@ -19,7 +19,8 @@ export function open() {
 /** Writes the counts as the closing line, and returns it. */
 export function close(passed, failed) {
   const line = `${passed} passed, ${failed} failed`;
-  append(() => writeFileSync(closingLine, `${line}\n`));
+  makeFolder();
+  writeFileSync(closingLine, `${line}\n`);
   return line;
 }
 
@@ -32,12 +33,14 @@ export function addToClosing(passed, failed) {
 
 /** Keeps the name of what failed and the first lines of what it said. */
 export function noteFailure(name, message) {
-  append(() => appendFileSync(failures, told(name, message)));
+  makeFolder();
+  appendFileSync(failures, told(name, message));
 }
 
 /** Keeps what failed in a report of vitest. */
 export function noteFailedTests(report) {
-  append(() => appendFileSync(failures, failuresOf(report)));
+  makeFolder();
+  appendFileSync(failures, failuresOf(report));
 }
 
 /** The failed tests of vitest's report, and the files that failed outside any test, as text. */
@@ -60,7 +63,6 @@ function told(name, message) {
   return [`FAILED: ${name}`, ...lines.map((line) => `  ${line}`), ''].join('\n');
 }
 
-function append(write) {
+function makeFolder() {
   mkdirSync(join(root, '.cache'), { recursive: true });
-  write();
 }
