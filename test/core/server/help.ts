@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { onTestFinished } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 import { createCaller } from '../../../core/domain/access/capabilities.ts';
 import type { Credentials } from '../../../core/domain/access/callers.ts';
 import type { Asking, Engine } from '../../../core/engine/engine.ts';
@@ -95,6 +95,8 @@ export interface Started extends RunningServer {
   commit(): void;
   listeners: ReadonlySet<unknown>;
   log: string[];
+  /** How many heads of requests were read so far; their bodies need not have come. */
+  heads(): number;
   /** Files of uploads that are still there. */
   leftovers(): string[];
 }
@@ -103,16 +105,18 @@ export interface Started extends RunningServer {
 export async function start(options: Partial<ServeOptions> = {}, fake = echoEngine()): Promise<Started> {
   const folder = mkdtempSync(join(tmpdir(), 'polydesk-test-'));
   const log: string[] = [];
+  let heads = 0;
   const running = await serve(fake.engine, {
     port: 0,
     instanceId: 'instance-1',
-    authenticate,
-    anonymousRead: () => true,
     allowedOrigins: () => [],
     allowedHosts: () => [],
     uploadFolder: folder,
     log: (line) => log.push(line),
     ...options,
+    // Asked once for each request: the one for whoever names a password, the other for all others.
+    authenticate: (credentials) => (heads++, (options.authenticate ?? authenticate)(credentials)),
+    anonymousRead: () => (heads++, options.anonymousRead?.() ?? true),
     // A busy computer may think for five seconds between two requests of a test.
     limits: { keepAlive: 60_000, ...options.limits },
   });
@@ -121,7 +125,7 @@ export async function start(options: Partial<ServeOptions> = {}, fake = echoEngi
     rmSync(folder, { recursive: true, force: true });
   });
   const { seen, commit, listeners } = fake;
-  return { ...running, seen, commit, listeners, log, leftovers: () => filesBelow(folder) };
+  return { ...running, seen, commit, listeners, log, heads: () => heads, leftovers: () => filesBelow(folder) };
 }
 
 /** Serves an engine of the test itself to those `who` lets in, and closes both after it. */
@@ -183,8 +187,20 @@ export function open(port: number): Promise<Socket> {
   });
 }
 
-/** Waits until `isTrue`, at most five seconds. */
+/** Waits until `isTrue`, for many turns: a busy machine may not get on for seconds. */
 export async function until(isTrue: () => boolean): Promise<boolean> {
-  for (let turn = 0; turn < 500 && !isTrue(); turn++) await new Promise((resolve) => setTimeout(resolve, 10));
+  for (let turn = 0; turn < 2000 && !isTrue(); turn++) await new Promise((resolve) => setTimeout(resolve, 10));
   return isTrue();
+}
+
+/** Stops a server that nothing may cut off: the clock that would do so stands still, so that a stop waiting for it never ends. */
+export async function stopWithoutForce(server: RunningServer, meanwhile = (): void => undefined): Promise<void> {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const closed = server.close();
+    meanwhile();
+    await closed;
+  } finally {
+    vi.useRealTimers();
+  }
 }

@@ -2,6 +2,10 @@ import { expect, test } from 'vitest';
 import type { RestResponse } from '../../../core/types.ts';
 import { echoEngine, open, sendRaw, start, until } from './help.ts';
 
+/** Shorter than a client waits here, and longer than a busy machine stands still before it reads a request. */
+const IDLE = 1000;
+const LONGER = 2500;
+
 /** A server whose reads of `/slow` are answered on demand. */
 async function startSlow(idle: number) {
   const fake = echoEngine();
@@ -54,22 +58,22 @@ test('requests behind each other on one connection are answered in their order',
 });
 
 test('a client waiting for a slow answer does not count as one that does not read', async () => {
-  const { url, waiting } = await startSlow(100);
+  const { url, waiting } = await startSlow(IDLE);
   const late = fetch(`${url}/wp-json/slow`);
   expect(await until(() => waiting.length === 1)).toBe(true);
-  await new Promise((resolve) => setTimeout(resolve, 500));
+  await new Promise((resolve) => setTimeout(resolve, LONGER));
   waiting[0]?.answer();
   expect((await late).status).toBe(200);
 });
 
 test('nor does one waiting for a second answer on the same connection', async () => {
-  const { port, waiting } = await startSlow(100);
+  const { port, waiting } = await startSlow(IDLE);
   const text = (more = ''): string => `GET /wp-json/slow HTTP/1.1\r\nHost: localhost:${port}\r\n${more}\r\n`;
   const answers = sendRaw(port, text() + text('Connection: close\r\n'));
   expect(await until(() => waiting.length === 1)).toBe(true);
   waiting[0]?.answer();
   expect(await until(() => waiting.length === 2)).toBe(true);
-  await new Promise((resolve) => setTimeout(resolve, 500));
+  await new Promise((resolve) => setTimeout(resolve, LONGER));
   waiting[1]?.answer();
   expect((await answers).text.split('late')).toHaveLength(3);
 });

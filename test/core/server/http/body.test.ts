@@ -147,7 +147,7 @@ test('all bodies together have a limit', async () => {
   const head = `POST ${PATH} HTTP/1.1\r\nHost: localhost:${port}\r\nContent-Type: application/json\r\nContent-Length: 1001\r\n\r\n`;
   const first = await open(port);
   first.write(`${head}${' '.repeat(1000)}`);
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(await until(() => server.heads() === 1)).toBe(true);
   const busy = await post(server, { headers: JSON_TYPE, body: ' '.repeat(999) + '1' });
   expect([busy.status, busy.headers.get('retry-after')]).toEqual([503, '1']);
   first.write('1');
