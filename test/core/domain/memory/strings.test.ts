@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { transact } from '../../../../core/domain/history/history.ts';
 import { closeSite, openSite } from '../../../../core/site.ts';
 import { APPLICATION_ID } from '../../../../core/store/file/database.ts';
 import { migrate } from '../../../../core/store/file/migrate.ts';
@@ -11,7 +12,7 @@ import { migrations } from '../../../../core/store/file/migrations/index.ts';
 import { setPragmas } from '../../../../core/store/file/pragmas.ts';
 import { queuedForMemory } from '../../../../core/store/memory/queue.ts';
 import { seedSite } from '../../../../core/store/site/site.ts';
-import type { WriteDb } from '../../../../core/store/sql.ts';
+import { run, sql, type Sql, type WriteDb } from '../../../../core/store/sql.ts';
 import { openContentBench, type ContentBench } from '../../../support/content-bench.ts';
 import { FIXTURE, importInto } from '../../../transfer/support.ts';
 
@@ -93,6 +94,26 @@ test('a title that is taken away and set again is found as it reads', () => {
     bench.must('POST', '/wp/v2/settings', { title });
     expect(matches('Bikes &amp; more').length, title).toBe(title === '' ? 0 : 1);
   }
+});
+
+/** Nothing in the program updates a row of meta in place; a repair or another program that does must be followed as well. */
+const updateLists = (set: Sql) =>
+  transact(bench.engine.site, bench.admin, () => {
+    const key = '_pll_strings_translations';
+    const { changes } = run(bench.engine.site.db, sql`UPDATE term_meta SET ${set} WHERE key IN (${key}, 'aside')`);
+    expect(changes).toBe(1);
+    return { keep: true, value: undefined };
+  });
+
+test('a list that is updated in place is learned again, also when it becomes one or is one no longer', () => {
+  translate('Rides in the hills', { fr: 'Balades en collines' });
+  expect(matches('Rides in the hills')).toEqual([[100, 'Balades en collines']]);
+  updateLists(sql`value = replace(value, 'Balades', 'Voyages')`);
+  expect(matches('Rides in the hills')).toEqual([[100, 'Voyages en collines']]);
+  updateLists(sql`key = 'aside'`);
+  expect(matches('Rides in the hills')).toEqual([]);
+  updateLists(sql`key = '_pll_strings_translations'`);
+  expect(matches('Rides in the hills')).toEqual([[100, 'Voyages en collines']]);
 });
 
 test('imported strings are found', () => {
