@@ -46,6 +46,7 @@ import { termRoutes } from './content/terms.ts';
 import { tokenRoutes } from './site/tokens.ts';
 import { trustRoutes } from './site/trust.ts';
 import { stringRoutes } from './site/strings.ts';
+import { totalRoutes } from './site/totals.ts';
 import { transferRoutes } from './site/transfer.ts';
 import { translateRoutes } from './translations/machine.ts';
 import { translationRoutes } from './translations/translations.ts';
@@ -94,6 +95,7 @@ function ownRoutes(table: () => readonly CompiledRoute[], jobs: Jobs) {
     ...jobRoutes(jobs),
     ...bulkRoutes,
     ...stringRoutes,
+    ...totalRoutes,
     ...transferRoutes,
     ...handoffRoutes,
     ...checkRoutes,

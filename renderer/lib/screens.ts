@@ -13,10 +13,11 @@ import ArrowDownUp from '@lucide/svelte/icons/arrow-down-up';
 import History from '@lucide/svelte/icons/history';
 import SquareTerminal from '@lucide/svelte/icons/square-terminal';
 import Type from '@lucide/svelte/icons/type';
+import { lastCount } from './checks/last-count.svelte.ts';
 import type { KeyCombo } from './keys.ts';
 import { MEDIA, typeName } from './content-types.ts';
 import type { ContentType } from './content-types.ts';
-import { t, type MessageKey } from './messages/messages.svelte.ts';
+import { formatDate, t, type MessageKey } from './messages/messages.svelte.ts';
 import { ScreenCode } from './screen-code.svelte.ts';
 import { settingsData } from './settings-data.ts';
 import { site } from './site.svelte.ts';
@@ -40,6 +41,8 @@ export interface Screen {
   keys?: KeyCombo;
   /** Number after the name. A function, so that it is evaluated on render. */
   count?: () => number | undefined;
+  /** What to know about that number, on hover. */
+  countNote?: () => string | undefined;
   /** Shown instead of `count` when there is more than one number. A function, as `count`. */
   badge?: () => Badge | undefined;
 }
@@ -66,6 +69,7 @@ export const screens: readonly Screen[] = [
     title: 'glossary.title',
     icon: BookOpen,
     code: new ScreenCode(() => import('../screens/glossary/Glossary.svelte')),
+    count: () => site.totals.value?.terms,
   },
   {
     id: 'memory',
@@ -80,6 +84,9 @@ export const screens: readonly Screen[] = [
     title: 'checks.title',
     icon: ShieldCheck,
     code: new ScreenCode(() => import('../screens/checks/Checks.svelte')),
+    count: () => lastCount.value?.findings,
+    countNote: () =>
+      lastCount.value && t('checks.counted', { time: formatDate(lastCount.value.at, { timeStyle: 'short' }) }),
   },
   {
     id: 'replace',
@@ -102,6 +109,7 @@ export const screens: readonly Screen[] = [
     title: 'strings.title',
     icon: Type,
     code: new ScreenCode(() => import('../screens/strings/Strings.svelte')),
+    count: () => site.totals.value?.strings,
   },
   {
     id: 'settings',

@@ -23,6 +23,8 @@ class SiteFacts {
   /** Translatable post types and taxonomies; without counts, which change all the time. */
   types = new Resource(() => readTypes(this.coverage.latest()), { kinds: ['content-model', 'site', 'settings'] });
   server = new Resource(() => api.get('/polydesk/v1/server'), { kinds: ['server'] });
+  /** Numbers beside screens in the sidebar; nothing waits for them. */
+  totals = new Resource(() => api.get('/polydesk/v1/totals'), { kinds: ['glossary', 'language', 'settings', 'site'] });
   /** Every write would be rejected: the file or its folder is read-only. */
   isReadOnly = $derived(this.server.value?.read_only ?? false);
   name = $derived(this.options.value?.title ?? '');
@@ -78,7 +80,7 @@ class SiteFacts {
   }
 
   #start(): () => void {
-    const stops = this.#all().map((each) => each.open());
+    const stops = [...this.#all(), this.totals].map((each) => each.open());
     if (isDesktop())
       void runCommand('server').then(
         (state) => (this.#shellState = state),

@@ -31,6 +31,10 @@ export function allConcepts(db: ReadDb): ConceptRow[] {
   );
 }
 
+export function countConcepts(db: ReadDb): number {
+  return pluck<number>(db, sql`SELECT count(*) FROM glossary_concepts`) ?? 0;
+}
+
 export function conceptById(db: ReadDb, id: number): ConceptRow | undefined {
   return get<ConceptRow>(
     db,

@@ -4,6 +4,7 @@ import { asApiError } from '../../lib/api/api-error.ts';
 import type { ApiError } from '../../lib/api/api-error.ts';
 import { api } from '../../lib/api/api.ts';
 import { runJob } from '../../lib/api/jobs.ts';
+import { lastCount } from '../../lib/checks/last-count.svelte.ts';
 import { CHECK_GROUPS } from '../../lib/checks/words.ts';
 import { t } from '../../lib/messages/messages.svelte.ts';
 import { Resource } from '../../lib/resource.svelte.ts';
@@ -122,6 +123,8 @@ export class SiteChecks {
       this.checked = checked;
     }
     this.checkedAt = new Date();
+    if (Object.keys(filter).length === 0)
+      lastCount.value = { findings: found.reduce((sum, { count }) => sum + count, 0), at: this.checkedAt };
     return found;
   }
 

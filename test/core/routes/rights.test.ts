@@ -92,6 +92,7 @@ const RIGHTS: Partial<Record<Capability | 'anyone', readonly string[]>> = {
     'DELETE /polydesk/v1/glossary/{id}',
     'POST /polydesk/v1/glossary/match',
     'GET /polydesk/v1/glossary/uses',
+    'GET /polydesk/v1/totals',
     'GET /polydesk/v1/findings',
     'GET /polydesk/v1/findings/counts',
     'GET /polydesk/v1/findings/ignored',

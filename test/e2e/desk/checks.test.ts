@@ -35,6 +35,22 @@ test('the site', async () => {
   await make({ title: 'ركوب ليلي', lang: 'ar', content: ar, translations: { en: source.id, fr: target } });
 });
 
+const beside = (screen: string) =>
+  app.page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: screen });
+
+test('the sidebar says how many terms and strings there are, and follows their changes', async () => {
+  await beside('Glossary 1').waitFor();
+  const strings = await app.api<unknown[]>('GET', '/polydesk/v1/strings');
+  await beside(`Strings ${strings.length}`).waitFor();
+  // Nobody has counted findings yet.
+  expect(await beside('Checks').textContent()).not.toMatch(/\d/);
+  const words = [{ lang: 'en', text: 'saddle' }];
+  const { id } = await app.api<{ id: number }>('POST', '/polydesk/v1/glossary', { words });
+  await beside('Glossary 2').waitFor();
+  await app.api('DELETE', `/polydesk/v1/glossary/${id}`);
+  await beside('Glossary 1').waitFor();
+});
+
 test('findings are shown next to the row while it is edited, and disappear once it is right', async () => {
   const { page } = app;
   await go(`#/edit/post/${target}`);
@@ -82,6 +98,9 @@ test('the screen counts what is found by check and language, and shows the findi
   await go('#/checks');
   await cell('French, 1, Double space').click();
   await findings().getByRole('link', { name: 'Rouler de nuit' }).waitFor();
+  const { length } = await app.api<object[]>('GET', '/polydesk/v1/findings?lang=fr');
+  const ar = await app.api<object[]>('GET', '/polydesk/v1/findings?lang=ar');
+  await beside(`Checks ${length + ar.length}`).waitFor();
   await picture(page, 'checks');
   expect(await seriousFaults(page)).toEqual([]);
   await cell('French, 1, Term not used').click();
