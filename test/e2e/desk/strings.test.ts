@@ -110,9 +110,29 @@ test('a search of the memory shows a string under Strings, and opens it there', 
   const box = page.getByRole('searchbox', { name: 'Find a string' });
   expect(await box.inputValue()).toBe('Vélo Atlas');
   await picture(page, 'strings-found');
+  const rows = page.getByRole('grid', { name: 'Strings' }).getByRole('row');
+  expect(await rows.count()).toBe(2);
+  // The sidebar opens the whole list again, and Back the one string.
+  await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Strings' }).click();
+  await expect.poll(() => rows.count()).toBeGreaterThan(2);
+  expect(await box.inputValue()).toBe('');
+  await page.goBack();
+  await expect.poll(() => box.inputValue()).toBe('Vélo Atlas');
   await box.fill('');
+  await expect.poll(() => page.url()).toMatch(/#\/strings$/);
   await app.api('PATCH', '/polydesk/v1/strings', { source: 'Vélo Atlas', translations: { fr: '' } });
-  await go('#/strings');
+});
+
+test('a click on Strings in the sidebar takes every filter away', async () => {
+  const { page } = app;
+  const rows = page.getByRole('grid', { name: 'Strings' }).getByRole('row');
+  const all = await rows.count();
+  await page.getByRole('tab', { name: /^Site/ }).click();
+  await page.getByRole('searchbox', { name: 'Find a string' }).fill('routes');
+  await expect.poll(() => rows.count()).toBe(2);
+  await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Strings' }).click();
+  await expect.poll(() => rows.count()).toBe(all);
+  await page.getByRole('tab', { name: /^All/, selected: true }).waitFor();
 });
 
 test('only what one language lacks, and out of here to the export for translators', async () => {
