@@ -96,7 +96,7 @@ describe.runIf(faultLibrary() !== undefined)('a disk that fails', () => {
     if (kind !== 'short' && sticky) expect(failures).toBeGreaterThanOrEqual(early);
   });
 
-  test('control: with failures swallowed, answered writes are missing', { timeout: 60_000 }, async () => {
+  test('control: with failures swallowed, answered writes are missing', async () => {
     const file = freshSite();
     const answers = answersOf(await runTask('requests careless', file, { kind: 'enospc', at: 30, sticky: true }));
     expect(wrongs(file, answers)).toContainEqual(expect.stringMatching(/was answered and is lost/));
@@ -156,7 +156,7 @@ describe.runIf(mayMount)('a full disk of 3 MiB', () => {
 });
 
 describe.runIf(mayMount)('a disk of 96 MiB', () => {
-  test('of the last 32 MiB only deletes and settings take; with more free it goes on', { timeout: 60_000 }, () => {
+  test('of the last 32 MiB only deletes and settings take; with more free it goes on', () => {
     const disk = smallDisk('96m') ?? '';
     onTestFinished(() => unmount(disk));
     const engine = openEngine(join(disk, 'a.polydesk'));

@@ -78,7 +78,7 @@ function catchUp(model: Site, seen: number): void {
   for (let n = writesSeen(model) + 1; n <= seen; n++) writeNumber(model, n);
 }
 
-test('control: an answer before COMMIT is lost', { timeout: 60_000 }, async () => {
+test('control: an answer before COMMIT is lost', async () => {
   const file = newFile();
   const answered = await writeUntilKilled(file, { way: 'early answer', after: 0, from: 'first answer' });
   const site = openSite(file, { version: '1.0.0' });
@@ -87,7 +87,7 @@ test('control: an answer before COMMIT is lost', { timeout: 60_000 }, async () =
   closeSite(site);
 });
 
-test('control: a write without a transaction is half there', { timeout: 60_000 }, async () => {
+test('control: a write without a transaction is half there', async () => {
   const file = newFile();
   await writeUntilKilled(file, { way: 'no transaction', after: 0, from: 'first answer' });
   const site = openSite(file, { version: '1.0.0' });

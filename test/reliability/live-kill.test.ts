@@ -28,42 +28,36 @@ afterEach(async () => {
   await desk.close();
 });
 
-test.each(MOMENTS)(
-  'killed at write %i of a push, it goes on and makes nothing twice',
-  { timeout: 60_000 },
-  async (moment) => {
-    const file = join(desk.folder, 'a.polydesk');
-    const env = { POLYDESK_LIVE_PASSWORD: wp.passwords['admin'] ?? '' };
-    const polydesk = (...words: string[]) => desk.start(words, env);
-    expect(await polydesk('connect', file, line.url, '--user', 'admin').ended).toMatchObject({ code: 0 });
-    expect(await polydesk('pull', file).ended).toMatchObject({ code: 0 });
-    write(file);
-    const begin = line.seen.length;
-    const pushing = polydesk('push', file, '--yes');
-    let isKilled = false;
-    // The site does it, and the program does not live to hear of it.
-    line.rule = ({ at, method }) => {
-      const writes = line.seen.slice(begin).filter((one) => one.method === 'POST').length;
-      if (isKilled || at < begin || method !== 'POST' || writes < moment) return undefined;
-      isKilled = true;
-      void pushing.stop('SIGKILL');
-      return { wait: 200 };
-    };
-    await pushing.ended;
-    expect(isKilled).toBe(true);
-    line.rule = () => undefined;
-    const { run } = JSON.parse((await polydesk('status', file, '--json').ended).stdout) as {
-      run: { id: number; kind: string };
-    };
-    expect(run.kind).toBe('push');
-    expect(await polydesk('push', file, '--resume', String(run.id)).ended).toMatchObject({ code: 0 });
-    const titles = [...wp.site.posts.values()]
-      .map(({ title, status, slug }) => `${title} ${status} ${slug}`)
-      .toSorted();
-    expect(titles).toEqual(Array.from({ length: POSTS }, (_, n) => `Post ${n} publish post-${n}`));
-    expect((await polydesk('status', file, '--full').ended).stdout).toContain('0 to push, 0 to pull, 0 in conflict');
-  },
-);
+test.each(MOMENTS)('killed at write %i of a push, it goes on and makes nothing twice', async (moment) => {
+  const file = join(desk.folder, 'a.polydesk');
+  const env = { POLYDESK_LIVE_PASSWORD: wp.passwords['admin'] ?? '' };
+  const polydesk = (...words: string[]) => desk.start(words, env);
+  expect(await polydesk('connect', file, line.url, '--user', 'admin').ended).toMatchObject({ code: 0 });
+  expect(await polydesk('pull', file).ended).toMatchObject({ code: 0 });
+  write(file);
+  const begin = line.seen.length;
+  const pushing = polydesk('push', file, '--yes');
+  let isKilled = false;
+  // The site does it, and the program does not live to hear of it.
+  line.rule = ({ at, method }) => {
+    const writes = line.seen.slice(begin).filter((one) => one.method === 'POST').length;
+    if (isKilled || at < begin || method !== 'POST' || writes < moment) return undefined;
+    isKilled = true;
+    void pushing.stop('SIGKILL');
+    return { wait: 200 };
+  };
+  await pushing.ended;
+  expect(isKilled).toBe(true);
+  line.rule = () => undefined;
+  const { run } = JSON.parse((await polydesk('status', file, '--json').ended).stdout) as {
+    run: { id: number; kind: string };
+  };
+  expect(run.kind).toBe('push');
+  expect(await polydesk('push', file, '--resume', String(run.id)).ended).toMatchObject({ code: 0 });
+  const titles = [...wp.site.posts.values()].map(({ title, status, slug }) => `${title} ${status} ${slug}`).toSorted();
+  expect(titles).toEqual(Array.from({ length: POSTS }, (_, n) => `Post ${n} publish post-${n}`));
+  expect((await polydesk('status', file, '--full').ended).stdout).toContain('0 to push, 0 to pull, 0 in conflict');
+});
 
 /** Posts in a category of their own, written by hand while nobody pushes. */
 function write(file: string): void {

@@ -199,4 +199,4 @@ test('control: without the read before a write an edit is lost', async () => {
     world = undefined;
   }
   expect(isLost).toBe(true);
-}, 60_000);
+});
