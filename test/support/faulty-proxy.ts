@@ -1,11 +1,12 @@
 // A connection to a site that fails in realistic ways: a rule of the test decides the fate of each request.
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
  * What happens to a request. `before`: it never arrives. `after`: the site does it, and nobody hears. `mid`: half of the answer comes.
  * It arrives twice: `repeat`: the second answer comes, `echo`: the first one, `repeat-lost`: none. `html`: a page of a firewall. A
- * number is a status that the site never sees; `wait`: it is late.
+ * number is a status that the site never sees; `wait`: it is late by so many milliseconds, `until`: it waits for that.
  */
 export type LineFault =
   | 'before'
@@ -22,7 +23,8 @@ export type LineFault =
   | 429
   | 500
   | 503
-  | { wait: number };
+  | { wait: number }
+  | { until: Promise<void> };
 
 export interface LineRequest {
   /** How many requests came before it, and how many writes. */
@@ -79,7 +81,7 @@ async function carry(proxy: FaultyProxy, target: string, req: IncomingMessage, r
     const head = { 'content-type': 'application/json', 'retry-after': proxy.retryAfter };
     return void res.writeHead(fault, head).end('{"code":"proxy"}');
   }
-  if (typeof fault === 'object') await new Promise((done) => setTimeout(done, fault.wait));
+  if (typeof fault === 'object') await ('until' in fault ? fault.until : sleep(fault.wait));
   const first = await send(target, req, bytes);
   const isTwice = fault === 'repeat' || fault === 'echo' || fault === 'repeat-lost';
   const second = isTwice ? await send(target, req, bytes) : first;

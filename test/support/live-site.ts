@@ -20,8 +20,8 @@ export interface LiveSiteOptions {
   dropsConditions?: boolean;
   /** It answers pages only. */
   isDead?: boolean;
-  /** Milliseconds before each answer. */
-  delay?: () => number;
+  /** Milliseconds before each answer, or what it waits for. */
+  delay?: (method: string, path: string) => number | Promise<void>;
   /** What it answers in place of the engine: a status, with headers and "{}"; undefined: as usual. */
   fault?: (
     method: string,
@@ -59,7 +59,8 @@ async function answer(req: IncomingMessage, res: ServerResponse, front: Front): 
   const path = routeOf(req.url ?? '/', front);
   if (path === undefined || front.isDead) return void res.writeHead(404, { 'content-type': 'text/html' }).end('<html>');
   const { hides = [], served, dropsAuthorization, dropsConditions, delay } = front;
-  if (delay) await setTimeout(delay());
+  const late = delay?.(req.method ?? 'GET', path);
+  if (late !== undefined) await (typeof late === 'number' ? setTimeout(late) : late);
   if (hides.some((name) => path.startsWith(`/wp-json/${name}`))) return send(res, 404, { code: 'rest_no_route' });
   const fault = front.fault?.(req.method ?? 'GET', path);
   if (fault)

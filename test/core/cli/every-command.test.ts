@@ -158,7 +158,10 @@ test('a signal cancels an import, and nothing is imported', async () => {
   const other = join(desk.folder, 'other.polydesk');
   const before = process.listenerCount('SIGINT');
   const said = say(['import', other, FIXTURE]);
-  await vi.waitFor(() => expect(process.listenerCount('SIGINT')).toBeGreaterThan(before), { interval: 1 });
+  await vi.waitFor(() => expect(process.listenerCount('SIGINT')).toBeGreaterThan(before), {
+    interval: 1,
+    timeout: 60_000,
+  });
   process.listeners('SIGINT').at(-1)?.('SIGINT');
   expect(await said).toMatchObject({
     code: 130,
@@ -186,7 +189,10 @@ test.each([
   const listeners = process.listenerCount('SIGINT');
   const words = line.replaceAll('SITE', own).replaceAll('DIR', desk.folder).split(' ');
   const said = say(words);
-  await vi.waitFor(() => expect(process.listenerCount('SIGINT')).toBeGreaterThan(listeners), { interval: 1 });
+  await vi.waitFor(() => expect(process.listenerCount('SIGINT')).toBeGreaterThan(listeners), {
+    interval: 1,
+    timeout: 60_000,
+  });
   process.listeners('SIGINT').at(-1)?.('SIGINT');
   const { code, stderr } = await said;
   expect(code).toBe(130);

@@ -16,16 +16,16 @@ import { make } from './support/pair.ts';
 let folder: string;
 let here: Bench;
 let there: LiveSite;
-let delay = 0;
+let delay: NonNullable<LiveSiteOptions['delay']>;
 let fault: LiveSiteOptions['fault'];
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'polydesk-live-'));
   here = openBench({ file: join(folder, 'site.polydesk'), homeUrl: 'http://127.0.0.1:24180' });
-  delay = 0;
+  delay = () => 0;
   fault = undefined;
   there = await openLiveSite({
     hides: ['polydesk/v1'],
-    delay: () => delay,
+    delay: (...request) => delay(...request),
     fault: (method, path) => fault?.(method, path),
   });
   for (const locale of ['en_US', 'fr_FR']) there.bench.ask('POST', '/pll/v1/languages', { locale });
@@ -121,14 +121,16 @@ test('edits made here while the site was disconnected are to be pushed once it i
 
 test('a check that begins while another site is asked keeps its site', async () => {
   await connect();
-  delay = 100;
+  const { promise, resolve: goOn } = Promise.withResolvers<void>();
   let asked = 0;
-  fault = () => void asked++;
+  delay = () => (asked++, promise);
   const connecting = connect();
   await expect.poll(() => asked).toBeGreaterThan(0);
   expect(await ask('POST', '/live/checks', {})).toMatchObject({ status: 202 });
+  // The check has more to ask.
+  delay = () => 100;
+  goOn();
   expect(await connecting).toMatchObject({ status: 409, body: { code: 'polydesk_live_running' } });
-  delay = 0;
   expect(await ended()).toMatchObject({ state: 'done' });
 });
 
@@ -140,7 +142,7 @@ test('a wrong password connects nothing and is not kept', async () => {
 
 test('a check that is paused goes on where it was; one that is stopped is over', async () => {
   await connect();
-  delay = 150;
+  delay = () => new Promise(() => undefined);
   const { body } = await ask('POST', '/live/checks', {});
   expect(await ask('POST', '/live/checks', {})).toMatchObject({ status: 409, body: { code: 'polydesk_live_running' } });
   const { run: running } = (await ask('GET', '/live')).body as Live;
@@ -150,7 +152,7 @@ test('a check that is paused goes on where it was; one that is stopped is over',
   await expect
     .poll(async () => ((await ask('GET', '/jobs')).body as { state: string }[]).map(({ state }) => state))
     .toEqual(['cancelled']);
-  delay = 0;
+  delay = () => 0;
   expect(await ask('POST', `/live/runs/${id}/resume`, {})).toMatchObject({ status: 202 });
   expect(await ended()).toMatchObject({ id, state: 'done' });
   expect(await ask('POST', `/live/runs/${id}/resume`, {})).toMatchObject({ status: 409 });
@@ -158,7 +160,7 @@ test('a check that is paused goes on where it was; one that is stopped is over',
 
 test('a check says list by list how much of it was read, until it ends', async () => {
   await connect();
-  delay = 120;
+  delay = () => 120;
   fault = (_method, path) => (path.includes('/wp/v2/tags') ? { status: 403 } : undefined);
   await ask('POST', '/live/checks', {});
   const seen: Run['lists'][] = [];
@@ -186,7 +188,7 @@ test('how long a site asks to wait is reported, and no longer than that', async 
     isBusy && path.includes('/wp/v2/posts?') ? { status: 429, headers: { 'retry-after': '2' } } : undefined;
   await ask('POST', '/live/checks', {});
   await expect
-    .poll(async () => ((await ask('GET', '/live')).body as Live).run?.waiting_until, { timeout: 10_000 })
+    .poll(async () => ((await ask('GET', '/live')).body as Live).run?.waiting_until)
     .toMatch(/^\d{4}-\d\d-\d\dT/);
   isBusy = false;
   expect(await ended()).toMatchObject({ state: 'done', waiting_until: '' });

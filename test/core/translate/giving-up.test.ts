@@ -22,7 +22,7 @@ const THREE_PARTS = Array.from({ length: 30 }, () => 'word'.repeat(2480));
 const ORDER = { from: 'en', to: 'fr', texts: THREE_PARTS };
 
 async function benchWith(longestOutbound: number): Promise<Bench> {
-  const provider = createDeepL({ version: '0.0.0', serverUrl: service.url, patience: 5000 });
+  const provider = createDeepL({ version: '0.0.0', serverUrl: service.url, patience: 60_000 });
   const bench = openBench({ provider, longestOutbound });
   for (const locale of ['en_US', 'fr_FR']) bench.ask('POST', '/pll/v1/languages', { locale });
   const settings = { machine_translation_enabled: true };
@@ -81,6 +81,8 @@ async function served(): Promise<{ bench: Bench; ask(signal?: AbortSignal): Prom
 
 test('a client that disconnects: the running request is aborted, and no further part is sent', async () => {
   const { ask } = await served();
+  // The first part is under way for as long as this takes.
+  service.mood = 'silent';
   const leaving = new AbortController();
   const asking = ask(leaving.signal).catch(() => 'left');
   await expect.poll(() => service.seen.length).toBe(1);
@@ -99,6 +101,7 @@ test('control: for a client that stays all parts are sent', async () => {
 
 test('a window closed meanwhile: the site closes immediately, and the request is aborted', async () => {
   const bench = await benchWith(60_000);
+  service.mood = 'silent';
   const asking = send(bench, '/polydesk/v1/translate', ORDER).catch(() => undefined);
   await expect.poll(() => service.seen.length).toBe(1);
   bench.engine.close();

@@ -93,12 +93,14 @@ test('a push that is stopped ends after its write; the next check takes what it 
   const posts = here?.ask('GET', '/wp/v2/posts').body as { id: number; title: { rendered: string } }[];
   const content = '<p>Ours</p><script>x()</script>';
   for (const { id } of posts) here?.ask('POST', `/wp/v2/posts/${id}`, { content });
-  if (line) line.rule = ({ method }) => (method === 'POST' ? { wait: 700 } : undefined);
+  const { promise: until, resolve: goOn } = Promise.withResolvers<void>();
+  if (line) line.rule = ({ method }) => (method === 'POST' ? { until } : undefined);
   const before = writes();
   expect(await ask('POST', '/live/pushes', {})).toMatchObject({ status: 202 });
   await expect.poll(() => writes() - before).toBe(1);
   const [run] = (await ask('GET', '/live/pushes')).body as unknown as { id: number }[];
   expect(await ask('POST', `/live/runs/${run?.id}/stop`, {})).toMatchObject({ body: { state: 'stopped' } });
+  goOn();
   const states = async (): Promise<string[]> => {
     const { body } = await ask('GET', `/live/pushes/${run?.id}`);
     return (body['steps'] as { state: string }[]).map(({ state }) => state);

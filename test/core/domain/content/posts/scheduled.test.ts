@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { commandLineCaller } from '../../../../../core/domain/access/callers.ts';
 import { transact } from '../../../../../core/domain/history/history.ts';
@@ -87,21 +86,24 @@ test('what is put off, or becomes a draft, is not published', () => {
   expect(titles(desk)).toEqual(['Later']);
 });
 
-test('without anybody looking, by the clock; and at the start what became due meanwhile', async () => {
+test('without anybody looking, by the clock; and at the start what became due meanwhile', () => {
+  vi.useFakeTimers({ now: new Date('2026-05-01T10:00:00Z'), toFake: ['Date', 'setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
   const folder = mkdtempSync(join(tmpdir(), 'polydesk-planned-'));
   const file = join(folder, 'a.polydesk');
   const desk = openBench({ file });
-  const soon = (seconds: number): string => new Date(Date.now() + seconds * 1000).toISOString().slice(0, 19);
-  const id = plan(desk, 'Soon', soon(2));
-  const later = plan(desk, 'Later', soon(3600));
+  const id = plan(desk, 'Soon', '2026-05-01T10:00:02');
+  const later = plan(desk, 'Later', '2026-05-01T11:00:00');
   const status = (of: number): unknown =>
     desk.engine.site.db.prepare('SELECT status FROM posts WHERE id = ?').pluck().get(of);
   expect(status(id)).toBe('future');
-  const published = new Promise((done) => desk.engine.onChange(done));
-  await Promise.race([published, wait(10_000)]);
+  vi.advanceTimersByTime(1999);
+  expect(status(id)).toBe('future');
+  vi.advanceTimersByTime(1);
   expect([status(id), status(later)]).toEqual(['publish', 'future']);
   desk.engine.close();
-  const again = openBench({ file, now: () => new Date(Date.now() + 7_200_000) });
+  vi.setSystemTime('2026-05-01T12:00:00Z');
+  const again = openBench({ file });
   onTestFinished(() => {
     again.engine.close();
     rmSync(folder, { recursive: true, force: true });
