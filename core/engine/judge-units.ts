@@ -1,4 +1,5 @@
-import { keepJudged } from '../domain/matrix/unit-states.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { keepJudged, type JudgedGroup } from '../domain/matrix/unit-states.ts';
 import type { Site } from '../site.ts';
 import { hasGroupToJudge } from '../store/matrix/unit-states.ts';
 import type { Reader } from './reader/reader.ts';
@@ -14,8 +15,10 @@ export interface JudgeUnits {
 const PAUSE_MS = 60;
 /** While a worker writes, or the disk is full. */
 const BUSY_MS = 1000;
-/** How long the thread judges at a time: the results are stored in a separate write, which others wait for. */
+/** How long the thread judges at a time. */
 const PIECE_MS = 60;
+/** Items whose results are stored in one write, which others wait for; a group is stored as a whole. */
+const STORED_AT_ONCE = 100;
 /** While much is judged, the interface refreshes at most this often. */
 const NOTIFY_MS = 2000;
 
@@ -36,18 +39,21 @@ export function judgeUnits(site: Site, reader: Reader | undefined, notify: (grou
     notify(found);
     found = [];
   };
+  const store = async (pieces: Iterable<JudgedGroup[]>): Promise<void> => {
+    for (const some of pieces) {
+      if (!isClosed) found.push(...keepJudged(site, some));
+      await nextTurn();
+    }
+  };
   const work = async (): Promise<void> => {
     timer = undefined;
     isWorking = true;
     let pause = 0;
     try {
       if (site.merging) pause = BUSY_MS;
-      else if (hasGroupToJudge(site.db)) {
-        const judged = await reader.judge(PIECE_MS);
-        if (!isClosed) found.push(...keepJudged(site, judged));
-      }
+      else if (hasGroupToJudge(site.db)) await store(inPieces(await reader.judge(PIECE_MS)));
     } catch {
-      // A worker that writes, a full disk, a thread that ended: nothing was stored, so it is retried.
+      // A worker that writes, a full disk, a thread that ended: what was not stored is still queued.
       pause = BUSY_MS;
     }
     isWorking = false;
@@ -65,4 +71,16 @@ export function judgeUnits(site: Site, reader: Reader | undefined, notify: (grou
       reader.close();
     },
   };
+}
+
+function* inPieces(judged: readonly JudgedGroup[]): Generator<JudgedGroup[]> {
+  let [piece, items]: [JudgedGroup[], number] = [[], 0];
+  for (const one of judged) {
+    piece.push(one);
+    items += one.sums.length;
+    if (items < STORED_AT_ONCE) continue;
+    yield piece;
+    [piece, items] = [[], 0];
+  }
+  if (piece.length > 0) yield piece;
 }
