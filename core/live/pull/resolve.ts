@@ -17,6 +17,7 @@ import { partnersHere, settlePartnersHere } from './partners-here.ts';
 import { keyOf } from '../line-name.ts';
 import { isSettingsName, writeSettings } from '../settings/settings.ts';
 import { compareAndStore } from '../states.ts';
+import { withoutWaiting } from './waiting.ts';
 import { writeHere } from './write-here.ts';
 
 interface Resolved {
@@ -88,8 +89,11 @@ export function resolveLine(
       .map(({ field }) => field),
   );
   const known = Object.fromEntries(Object.entries(settled).filter(([field]) => !left.has(field))) as Fields;
-  const body = putBody(site.db, pack({ type: compared.there.type, fields: known, unknown: compared.there.unknown }));
-  const here_body = keptFace(context, compared, known);
+  // Of a group or a set, what refers to an item that is still to come here stays in the plan.
+  const chosen = Object.entries(written.fields).filter(([field]) => typeof known[field] === 'object');
+  const agreed = withoutWaiting(context, key, { settled: known, written: chosen, isHeld: false });
+  const body = putBody(site.db, pack({ type: compared.there.type, fields: agreed, unknown: compared.there.unknown }));
+  const here_body = keptFace(context, compared, agreed);
   putBase(site.db, live.id, { ...key, body, here_body, modified: compared.known.modified ?? '' });
   compareAndStore(comparing(site, live), key);
   settlePartnersHere(context, partners);

@@ -64,3 +64,21 @@ test.each(['pull', 'push'] as const)(
     expect(one.there('Hello')?.content).toBe([paragraph('One two ours three'), second, block].join('\n\n'));
   },
 );
+
+test('a category that was assigned there and is not here yet, while a conflict of its post is settled', async () => {
+  const one = await pulled();
+  const theirs = await make(one, '/wp/v2/categories', { name: 'Theirs', slug: 'theirs' });
+  await one.wp.ask('POST', `/wp/v2/posts/${one.hello}`, { categories: [1, theirs], title: 'Hello there' });
+  write(one, `/wp/v2/posts/${one.hello}`, { title: 'Hello here' });
+  await one.check();
+  const [row] = one.rows().filter(({ state }) => state === 'conflict');
+  const { fields } = one.here.ask('GET', `/polydesk/v1/live/plan/post-${row?.uuid}`).body as {
+    fields: { field: string; there: unknown }[];
+  };
+  const values = Object.fromEntries(fields.map(({ field, there }) => [field, there]));
+  const body = { here: row?.here, there: row?.there, fields: { ...values, title: 'Hello' } };
+  expect(one.here.ask('POST', `/polydesk/v1/live/plan/post-${row?.uuid}/resolve`, body).status).toBe(200);
+  await finish(one, 'push');
+  const names = (one.there('Hello')?.terms['category'] ?? []).map((id) => one.wp.site.terms.get(id)?.name);
+  expect(names.toSorted()).toEqual(['Theirs', 'Uncategorized']);
+});
