@@ -5,10 +5,11 @@ import { isMenuType } from '../schema/content/menu-types.ts';
 import type { LineKind } from '../schema/live/plan.ts';
 import type { Site } from '../site.ts';
 import { termById } from '../store/content/terms.ts';
-import { bodyById, knownOf, type Known } from '../store/live/items.ts';
+import { bodyById, isGoneThere, knownOf, type Known } from '../store/live/items.ts';
 import type { LiveSiteRow } from '../store/live/sites.ts';
 import type { LiveKey } from '../store/live/states.ts';
 import { hashOf, hashOfStored, unpack, type LiveBody } from './body.ts';
+import { mapOf } from './canonical.ts';
 import { compareItem, isSame, type Fields, type Line } from './compare.ts';
 import type { LiveField } from './fields.ts';
 import { fieldsOfType, hereNumbers, readHere, type HereItem } from './here.ts';
@@ -77,7 +78,7 @@ export function compareOne({ site, live, cursors, numbers, facts }: Comparing, k
   const base = known.base === null && there ? untouched(site, key, here) : stored?.body;
   const type = here?.type ?? there?.type ?? base?.type ?? '';
   const fields = type === STRINGS ? stringFields(there?.fields) : fieldsOfType(site, key.kind, type);
-  const sides = { base: base?.fields, here: here?.fields, there: there?.fields };
+  const sides = { base: base?.fields, here: here?.fields, there: withGone({ site, live }, key, { here, there }) };
   const faced = withFaces(sides, storedBody(site, known.here_body)?.body.fields);
   const isKnown = isHeld(facts, key.kind, type) && (key.kind !== 'settings' || there !== undefined);
   const compareSides = isMenuType(type) ? compareMenu : compareItem;
@@ -128,6 +129,25 @@ function compareMenu(sides: Parameters<typeof compareItem>[0], fields: readonly 
   if (here && there) return compareItem(sides, fields);
   const state = there ? 'new_there' : here && base ? 'deleted_there' : 'same';
   return { state, fields: [] };
+}
+
+/**
+ * The fields of an item there. A translation that is linked here and was deleted there left the group with that: the plan shows its
+ * deletion, and if it is kept here, its link is, too.
+ */
+function withGone(
+  { site, live }: Pick<Comparing, 'site' | 'live'>,
+  { kind }: LiveKey,
+  { here, there }: Pick<Compared, 'here' | 'there'>,
+): Fields | undefined {
+  const [ours, theirs] = [here?.fields['translations'], there?.fields['translations']];
+  if (!there || ours === undefined || theirs === undefined || isSame(ours, theirs)) return there?.fields;
+  const linked = mapOf(theirs);
+  const gone = Object.entries(mapOf(ours)).filter(
+    ([code, uuid]) => !(code in linked) && typeof uuid === 'string' && isGoneThere(site.db, live.id, { kind, uuid }),
+  );
+  if (gone.length === 0) return there.fields;
+  return { ...there.fields, translations: { ...linked, ...Object.fromEntries(gone) } };
 }
 
 /** Whether the live site has items of this type. */

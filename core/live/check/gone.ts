@@ -1,10 +1,11 @@
-import { putSeen, seenThere } from '../../store/live/items.ts';
-import { queueItems, type LiveKey } from '../../store/live/states.ts';
+import { seenThere } from '../../store/live/items.ts';
+import type { LiveKey } from '../../store/live/states.ts';
 import { isMissing } from '../answers.ts';
 import { askPatiently, pathIn, refuseCredentials } from '../api.ts';
 import { compareOne, comparing } from '../compared.ts';
 import type { Checking } from './checking.ts';
 import { liveFault } from '../faults.ts';
+import { noteSeen } from '../seen.ts';
 import { hiddenItems } from './hidden.ts';
 import { missingItems, type Missing, type Named } from './named.ts';
 
@@ -51,10 +52,7 @@ export async function confirmGone(checking: Checking, named: Named, last: string
   }
   const languages = missingLanguages(checking);
   await tools.keep(() => {
-    for (const key of languages) {
-      putSeen(site.db, live.id, { ...key, body: null, found: 'gone', modified: '' });
-      queueItems(site.db, [key]);
-    }
+    for (const key of languages) noteSeen({ site, live }, { ...key, body: null, found: 'gone', modified: '' });
   });
   return { ...confirmed, gone: confirmed.gone + languages.length };
 }
@@ -83,7 +81,7 @@ async function note(
   for (let at = 0; at < items.length; at += NOTED_AT_ONCE)
     await tools.keep(() => {
       for (const { key } of items.slice(at, at + NOTED_AT_ONCE))
-        if (putSeen(site.db, live.id, { ...key, body: null, found, modified: '' })) queueItems(site.db, [key]);
+        noteSeen({ site, live }, { ...key, body: null, found, modified: '' });
     });
 }
 

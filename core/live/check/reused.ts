@@ -1,8 +1,8 @@
-import { bodyById, dropRemote, knownOf, noteMark, numbersThere, putSeen } from '../../store/live/items.ts';
+import { bodyById, dropRemote, knownOf, noteMark, numbersThere } from '../../store/live/items.ts';
 import type { NumberedKind, NumberThere } from '../../store/live/items.ts';
-import { queueItems } from '../../store/live/states.ts';
 import { unpack, type LiveBody } from '../body.ts';
 import { hereNumbers, readHere } from '../here.ts';
+import { noteSeen } from '../seen.ts';
 import { isAnotherItem } from '../same-item.ts';
 import type { ListedItem } from '../sweep.ts';
 import type { CheckedList, Checking } from './checking.ts';
@@ -68,6 +68,5 @@ function bodyOf({ site, live }: Checking, kind: NumberedKind, uuid: string): Liv
 
 function release({ site, live }: Checking, kind: NumberedKind, { id, uuid }: Pick<NumberThere, 'id' | 'uuid'>): void {
   dropRemote(site.db, live.id, { kind, id });
-  putSeen(site.db, live.id, { kind, uuid, body: null, found: 'gone', modified: '' });
-  queueItems(site.db, [{ kind, uuid }]);
+  noteSeen({ site, live }, { kind, uuid, body: null, found: 'gone', modified: '' });
 }

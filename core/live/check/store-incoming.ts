@@ -1,9 +1,10 @@
-import { putBody, putRemote, putSeen, remoteOfKey, remotesOf, shellsOf } from '../../store/live/items.ts';
+import { putBody, putRemote, remoteOfKey, remotesOf, shellsOf } from '../../store/live/items.ts';
 import { putRegistered } from '../../store/live/registered.ts';
-import { queueItems, type LiveKey } from '../../store/live/states.ts';
+import type { LiveKey } from '../../store/live/states.ts';
 import { sentShells } from '../../store/live/steps.ts';
 import { pack } from '../body.ts';
 import { groupRead, spreadGroup, type GroupRead } from './groups-there.ts';
+import { noteSeen } from '../seen.ts';
 import { settingsThere } from '../settings/settings.ts';
 import { registeredIn, STRINGS } from '../settings/strings.ts';
 import type { CheckedList, Checking } from './checking.ts';
@@ -87,8 +88,7 @@ function see(
   key: LiveKey,
   { type, packed, modified }: { type: string; packed: ReturnType<typeof pack>; modified: string },
 ): void {
-  const id = putBody(site.db, packed);
-  if (putSeen(site.db, live.id, { ...key, type, body: id, found: 'there', modified })) queueItems(site.db, [key]);
+  noteSeen({ site, live }, { ...key, type, body: putBody(site.db, packed), found: 'there', modified });
 }
 
 /** All ids are identified before any content is read: items reference each other. Second shells of a push get no key. */

@@ -28,6 +28,7 @@ import { writeGroups } from './groups-here.ts';
 import { heldGroups } from './held-groups.ts';
 import { breakParentCircles } from './parents.ts';
 import { partnersHere, settlePartnersHere } from './partners-here.ts';
+import { translationsHere } from '../seen.ts';
 import { writeSettings } from '../settings/settings.ts';
 import { missingLanguages, postponeMerged } from './waiting.ts';
 import { placeOf, writeItems, type ItemWriting } from './write-items.ts';
@@ -148,14 +149,16 @@ function applyLines(
   const items = lines.filter(({ key }) => key.kind === 'post' || key.kind === 'term');
   const writings = items.flatMap((line) => writingOf(line) ?? []);
   const held = heldGroups(context, writings);
-  const partners = partnersHere(context, writings);
+  const deleted = items.filter(({ decision }) => decision.act === 'delete');
+  const left = deleted.flatMap(({ key }) => translationsHere(site, key));
+  const partners = [...partnersHere(context, writings), ...left];
   writeItems(context, writings, progress);
   breakParentCircles(site, writings);
   writeGroups(
     context,
     writings.filter((one) => !held.has(lineName(one))),
   );
-  for (const line of items) if (line.decision.act === 'delete') remove(context, line);
+  for (const line of deleted) remove(context, line);
   applySettings(context, lines, 'languages', (field) => LATE.has(field));
   applySettings(context, lines, 'site');
   applySettings(context, lines, 'strings');

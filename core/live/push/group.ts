@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { mapOf } from '../canonical.ts';
 import { isSame, type Fields } from '../compare.ts';
-import { knownOf } from '../../store/live/items.ts';
+import { isGoneThere } from '../../store/live/items.ts';
 import type { StepRow } from '../../store/live/steps.ts';
 import { readAnswer } from '../answers.ts';
 import {
@@ -16,7 +16,7 @@ import {
   skipped,
   type Outcome,
 } from './outcome.ts';
-import type { Looked, Pushing, Step } from './pushing.ts';
+import { MAKING, type Looked, type Pushing, type Step } from './pushing.ts';
 import { lookAgain, lookAt, readItem, Refused, routeOf, writeThere } from './there.ts';
 import { remoteOf } from './update.ts';
 
@@ -85,6 +85,7 @@ async function tagsOfOthers(
   steps: readonly StepRow[],
   { wanted, now }: { wanted: Place; now: Place },
 ): Promise<Map<number, string> | undefined> {
+  const { site, live } = pushing;
   const tags = new Map<number, string>();
   const here = new Set(Object.values(now.translations));
   const meant = new Set(Object.values(wanted.translations));
@@ -103,7 +104,10 @@ async function tagsOfOthers(
     const expected = Object.values(movedByUs(pushing, other, steps, agreed).translations);
     const [old, there] = [Object.values(agreed.translations), Object.values(found.translations)];
     const isAdded = there.some((one) => one !== uuid && !meant.has(one) && !old.includes(one));
-    const isLeft = expected.some((one) => meant.has(one) && !there.includes(one));
+    // Who was deleted there and is made again was not unlinked by anybody.
+    const isLeft = expected.some(
+      (one) => meant.has(one) && !there.includes(one) && !isGoneThere(site.db, live.id, { kind: step.kind, uuid: one }),
+    );
     if (isAdded || isLeft) {
       await noteThere(pushing, other, lookedAt(found));
       return undefined;
@@ -160,12 +164,9 @@ function known(pushing: Pushing, step: Step, steps: readonly StepRow[], { lang, 
   return { lang, translations: sortedMap({ ...Object.fromEntries(members), ...(lang !== '' && { [lang]: uuid }) }) };
 }
 
-/** Steps that make an item there. */
-const MAKING: ReadonlySet<string> = new Set(['shell', 'term', 'media']);
-
 /** The number of a deleted item stays known, and a group that names it is refused. One that this push made again is there. */
 function isDeletedThere({ site, live }: Pushing, key: Pick<Step, 'kind' | 'uuid'>, steps: readonly StepRow[]): boolean {
-  if (knownOf(site.db, live.id, key).found !== 'gone') return false;
+  if (!isGoneThere(site.db, live.id, key)) return false;
   const isMade = ({ kind, uuid, action, remote_id: id }: StepRow): boolean =>
     kind === key.kind && uuid === key.uuid && MAKING.has(action) && id !== null;
   return !steps.some(isMade);

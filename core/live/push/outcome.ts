@@ -1,11 +1,11 @@
 import type { StepState } from '../../schema/live/push.ts';
-import { bodyById, knownOf, putBody, putRemote, putSeen } from '../../store/live/items.ts';
-import { queueItems } from '../../store/live/states.ts';
+import { bodyById, knownOf, putBody, putRemote } from '../../store/live/items.ts';
 import { updateStep, type StepResult } from '../../store/live/steps.ts';
 import type { Json } from '../../types.ts';
 import { pack, unpack } from '../body.ts';
 import type { Fields } from '../compare.ts';
 import { groupRead, spreadGroup } from '../check/groups-there.ts';
+import { noteSeen } from '../seen.ts';
 import { isAnotherItem } from '../same-item.ts';
 import type { Looked, Pushing, Step } from './pushing.ts';
 
@@ -70,7 +70,7 @@ export async function noteThere(pushing: Pushing, { kind, uuid, input }: Step, n
     const group = groupRead({ site, live }, { kind, uuid }, now?.fields ?? {});
     const body = now ? storeFields(pushing, input.type, { ...known, ...now.fields }) : null;
     const seen = { kind, uuid, type: input.type, body, modified: now?.modified ?? '' };
-    if (putSeen(site.db, live.id, { ...seen, found: now ? 'there' : 'gone' })) queueItems(site.db, [{ kind, uuid }]);
+    noteSeen({ site, live }, { ...seen, found: now ? 'there' : 'gone' });
     spreadGroup({ site, live }, group);
   });
 }

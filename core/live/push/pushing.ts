@@ -56,6 +56,9 @@ export function remoteNumbers({ db }: Site, live: LiveSiteRow, users: Readonly<R
 /** Fields of an item that belong to its group: written in a separate step. */
 export const GROUP_FIELDS: ReadonlySet<string> = new Set(['lang', 'translations']);
 
+/** Steps that make an item there. */
+export const MAKING: ReadonlySet<string> = new Set(['shell', 'term', 'media']);
+
 /** An item there, in the canonical format and as answered. */
 export interface Looked {
   fields: Readonly<Record<string, Json>>;

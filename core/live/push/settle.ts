@@ -8,16 +8,16 @@ import { mapOf } from '../canonical.ts';
 import { isSame, type Fields } from '../compare.ts';
 import type { Json } from '../../types.ts';
 import { facesOf } from '../pull/faces.ts';
-import { compareOne, comparing, type Compared, type Comparing } from '../compared.ts';
+import { compareOne, comparing, type Comparing } from '../compared.ts';
 import { writeGroups } from '../pull/groups-here.ts';
 import { missingHere } from '../pull/waiting.ts';
 import { compareAndStore } from '../states.ts';
 import { writeHere, type Writing } from '../pull/write-here.ts';
 import { isGiven } from './fields-to-send.ts';
 import { fieldsOf, noteThere } from './outcome.ts';
-import { settlePartners } from './partners.ts';
+import { settleNewAlone, settlePartners } from './partners.ts';
 import { isSettingsName, writeSettings } from '../settings/settings.ts';
-import { GROUP_FIELDS, type Pushing, type Settling, type Step } from './pushing.ts';
+import { GROUP_FIELDS, MAKING, type Pushing, type Settling, type Step } from './pushing.ts';
 import { getThere, readItem, Refused, routeOf, Stopped } from './there.ts';
 
 /** Finished steps that are not in the bases yet. */
@@ -83,6 +83,7 @@ export function settle(pushing: Settling, steps: readonly Step[], isReadBack: bo
     const [first] = own;
     if (first) settleLine(pushing, first, own, isReadBack);
   }
+  for (const step of unsettled(steps)) if (MAKING.has(step.action)) settleNewAlone(pushing, step);
   const isPlaced = (kind: string, uuid: string): boolean =>
     lines.get(`${kind} ${uuid}`)?.some(({ action }) => action === 'group') === true;
   for (const step of unsettled(steps))
@@ -111,10 +112,14 @@ function settleLine(pushing: Settling, { kind, uuid, input }: Step, own: readonl
   const before = compareOne(context, key);
   const answered = answersOf(pushing, own);
   const isTrashed = own.some(({ action }) => action === 'trash');
+  // If it was there before, deleted and made again, what both sides had agreed on of its group is over.
+  const isMade = own.some(({ action }) => MAKING.has(action));
+  const { translations, ...single } = before.base?.fields ?? {};
+  const agreed: Fields = isMade || translations === undefined ? single : { ...single, translations };
   const common: Record<string, Fields[string]> = {
-    ...before.base?.fields,
+    ...agreed,
     // For a new item our answer counts, not later edits of it.
-    ...(input.isNew && { ...answered.all, ...groupOfNew(before, answered.all, uuid) }),
+    ...(input.isNew && { ...answered.all, ...groupOfNew(agreed, answered.all, uuid) }),
     ...(isTrashed && !before.here && before.there?.fields),
     ...(isTrashed && trashFields(answered.all)),
     ...answered.sent,
@@ -149,9 +154,9 @@ function settleLine(pushing: Settling, { kind, uuid, input }: Step, own: readonl
 }
 
 /** A new item is alone until its group is sent: whoever it is linked with there besides was linked by somebody. */
-function groupOfNew({ base }: Compared, { lang, translations }: Fields, uuid: string): Fields {
+function groupOfNew(agreed: Fields, { lang, translations }: Fields, uuid: string): Fields {
   if (translations === undefined || typeof lang !== 'string') return {};
-  return { translations: base?.fields['translations'] ?? (lang === '' ? {} : { [lang]: uuid }) };
+  return { translations: agreed['translations'] ?? (lang === '' ? {} : { [lang]: uuid }) };
 }
 
 /** What the trash changes of an item. Any other change there is a separate edit, and still to be pulled. */

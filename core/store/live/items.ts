@@ -214,6 +214,15 @@ export function putSeen(
   return changes > 0;
 }
 
+/** Whether an item was deleted there, as far as is known. */
+export function isGoneThere(db: ReadDb, live: number, { kind, uuid }: LiveKey): boolean {
+  const found = pluck<string>(
+    db,
+    sql`SELECT found FROM live_seen WHERE live = ${live} AND kind = ${kind} AND uuid = ${uuid}`,
+  );
+  return found === 'gone';
+}
+
 /** Moves what was seen of an item to another key: both are the same item. */
 export function rekeySeen(db: WriteDb, live: number, { from, to }: { from: LiveKey; to: string }): void {
   run(

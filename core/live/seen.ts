@@ -1,0 +1,31 @@
+import type { Site } from '../site.ts';
+import { idOfUuid } from '../store/transfer/import.ts';
+import { uuidsOfPosts, uuidsOfTerms } from '../store/content/names.ts';
+import { isGoneThere, putSeen } from '../store/live/items.ts';
+import type { LiveSiteRow } from '../store/live/sites.ts';
+import { queueItems, type LiveKey } from '../store/live/states.ts';
+import { groupMembers, itemLanguage } from '../store/translations/translations.ts';
+
+/**
+ * Stores the state of an item there. If it changed, the item is compared again; if it is gone, or there again, so are its translations
+ * here: the link to one that was deleted there is no difference of their own.
+ */
+export function noteSeen(
+  { site, live }: { site: Site; live: LiveSiteRow },
+  seen: LiveKey & Parameters<typeof putSeen>[2],
+): void {
+  const wasGone = isGoneThere(site.db, live.id, seen);
+  if (!putSeen(site.db, live.id, seen)) return;
+  const { kind, uuid } = seen;
+  queueItems(site.db, [{ kind, uuid }, ...(wasGone === (seen.found === 'gone') ? [] : translationsHere(site, seen))]);
+}
+
+/** The translations of an item here. */
+export function translationsHere(site: Site, { kind, uuid }: LiveKey): LiveKey[] {
+  if (kind !== 'post' && kind !== 'term') return [];
+  const id = idOfUuid(site.db, `${kind}s`, uuid);
+  const own = id === undefined ? undefined : itemLanguage(site.db, kind, id);
+  const members = own ? groupMembers(site.db, own.group_id).map(({ item_id }) => item_id) : [];
+  const uuids = (kind === 'term' ? uuidsOfTerms : uuidsOfPosts)(site.db, members);
+  return [...uuids.values()].flatMap((one) => (one === uuid ? [] : [{ kind, uuid: one }]));
+}
