@@ -22,6 +22,8 @@ export interface LiveSiteOptions {
   isDead?: boolean;
   /** Milliseconds before each answer, or what it waits for. */
   delay?: (method: string, path: string) => number | Promise<void>;
+  /** Whether the network delivers a request twice: the second answer comes back. */
+  repeats?: (method: string, path: string) => boolean;
   /** What it answers in place of the engine: a status, with headers and "{}"; undefined: as usual. */
   fault?: (
     method: string,
@@ -71,8 +73,9 @@ async function answer(req: IncomingMessage, res: ServerResponse, front: Front): 
   for await (const part of req as AsyncIterable<Buffer>) parts.push(part);
   const { authorization, 'content-type': type, 'if-match': match, 'x-polydesk-if-match': others } = req.headers;
   const body = Buffer.concat(parts);
-  const found = await globalThis.fetch(served.url + path, {
-    method: req.method ?? 'GET',
+  const method = req.method ?? 'GET';
+  const request = {
+    method,
     headers: {
       ...(type && { 'content-type': type }),
       ...(match && !dropsConditions && { 'if-match': match }),
@@ -80,7 +83,9 @@ async function answer(req: IncomingMessage, res: ServerResponse, front: Front): 
       ...(authorization && !dropsAuthorization && { authorization }),
     },
     ...(body.length > 0 && { body }),
-  });
+  };
+  if (front.repeats?.(method, path)) await (await globalThis.fetch(served.url + path, request)).text();
+  const found = await globalThis.fetch(served.url + path, request);
   const text = await found.text();
   const shown = found.ok && path.split('?')[0] === '/wp-json/' ? asIndex(text, front) : text;
   const total = found.headers.get('x-wp-total');

@@ -17,7 +17,7 @@ import {
   type Outcome,
 } from './outcome.ts';
 import { MAKING, type Looked, type Pushing, type Step } from './pushing.ts';
-import { lookAgain, lookAt, readItem, Refused, routeOf, writeThere } from './there.ts';
+import { isPerhapsStored, lookAgain, lookAt, readItem, Refused, routeOf, writeThere } from './there.ts';
 import { remoteOf } from './update.ts';
 
 /** Language and translations of an item: keys by language code; `#12`: an item there that is not known here yet. */
@@ -45,7 +45,7 @@ export async function group(pushing: Pushing, step: Step, steps: readonly Step[]
   const sent = placeIn(fieldsOf(pushing, step.sent), now);
   const wanted = known(pushing, step, steps, withAdded(sent, { before, now: isLooking ? now : moved }));
   // Already there: by a request of ours whose answer was lost, or by somebody else.
-  if (isSame(now, wanted)) return over(now, step.state === 'sent' ? ['lang', 'translations'] : [], id);
+  if (isSame(now, wanted)) return over(now, isPerhapsStored(step) ? ['lang', 'translations'] : [], id);
   const isKnown = [before, moved, known(pushing, step, steps, before)].some((one) => isSame(one, now));
   if (isLooking && !isKnown && !step.input.isNew) return conflict(pushing, step, lookedAt(now));
   const conflicted = { state: 'conflict' as const, result: { code: 'changed_there' } };

@@ -54,11 +54,18 @@ export class Doubtful extends Error {
   }
 }
 
-/** A concurrent edit came first, and nothing was stored: the item is read again. */
+/**
+ * The item had changed before the request was processed: it is read again. A concurrent edit came first, or the same request, which
+ * arrived twice: then what it wanted is there.
+ */
 export function lookAgain(step: Step): never {
   step.state = 'planned';
+  step.result = { code: '', ...step.result, isRefusedOnce: true };
   throw new Doubtful(liveFault('answer'));
 }
+
+/** Whether what a step wants may be there because a request of its own arrived twice. */
+export const isPerhapsStored = ({ state, result }: Step): boolean => state === 'sent' || result?.isRefusedOnce === true;
 
 /** Stops the run: the site no longer accepts the user, or asks to wait for too long. */
 export class Stopped extends Error {

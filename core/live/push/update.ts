@@ -9,7 +9,18 @@ import { fieldsToSend, isGiven } from './fields-to-send.ts';
 import { conflict, failed, fieldsOf, gone, isAnother, markSent, skipped, type Outcome } from './outcome.ts';
 import type { Looked, Pushing, Step } from './pushing.ts';
 import { missingParams, writeBody } from './request.ts';
-import { addressOf, getThere, ifRefused, lookAgain, lookAt, readItem, Refused, routeOf, writeThere } from './there.ts';
+import {
+  addressOf,
+  getThere,
+  ifRefused,
+  isPerhapsStored,
+  lookAgain,
+  lookAt,
+  readItem,
+  Refused,
+  routeOf,
+  writeThere,
+} from './there.ts';
 
 /** The id of an item there. */
 export function remoteOf({ site, live }: Pushing, { kind, uuid, remote_id }: Step): number | undefined {
@@ -35,12 +46,14 @@ export async function update(pushing: Pushing, step: Step, steps: readonly Step[
   if (missing !== undefined) return skipped('unknown_file', { file: missing });
   const before = pushing.without.has('look') ? now.fields : fieldsOf(pushing, step.before ?? shellOf(step, steps));
   const isDoubtful = step.state === 'sent';
-  const another = hasNoNumber || isDoubtful ? undefined : anotherThere(pushing, step, { before, now });
-  if (another) return another;
   const { fields, changed, written } = fieldsToSend({ wanted, before, now: now.fields }, isDoubtful);
+  // What a request of ours stored whose answer was lost or was that of its repetition, and the item before that.
+  const earlier = isDoubtful || isPerhapsStored(step) ? written : [];
+  const ours = isDoubtful ? [] : earlier.map((name) => [name, wanted[name]]);
+  const expected = { ...before, ...Object.fromEntries(ours) } as Fields;
+  const another = hasNoNumber || isDoubtful ? undefined : anotherThere(pushing, step, { before: expected, now });
+  if (another) return another;
   if (changed.length > 0) return conflict(pushing, step, now);
-  // What a request of ours stored whose answer was lost, and the item before that.
-  const earlier = isDoubtful ? written : [];
   const look = earlier.length === 0 ? now : { fields: before, versions: step.result?.versions };
   // Users who may edit only their own items cannot assign another author.
   const own = pushing.facts.may.content ? fields : withoutAuthor(fields);

@@ -56,6 +56,8 @@ export interface StepResult {
   modified?: string;
   /** While it is being sent: the revisions of the item before. */
   versions?: { count: number; latest: number };
+  /** While it is being sent: a request was refused because the item had changed, perhaps by the same request. */
+  isRefusedOnce?: boolean;
   /** A shell whose twin has to be looked for: its request may have arrived twice, or a lost one late. */
   mayHaveTwin?: boolean;
   /** Whether the base includes the result. */

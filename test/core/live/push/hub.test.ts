@@ -8,6 +8,7 @@ import { insertRun } from '../../../../core/store/live/runs.ts';
 import { connectedSite } from '../../../../core/store/live/sites.ts';
 import { stepsOf } from '../../../../core/store/live/steps.ts';
 import { begin, commit } from '../../../../core/store/transaction.ts';
+import type { Bench } from '../../../support/engine.ts';
 import { make, openPair, type Pair } from '../support/pair.ts';
 
 let pair: Pair | undefined;
@@ -33,8 +34,8 @@ async function openRaced(
   return { opened, between: (work) => (waiting = work) };
 }
 
-/** Pushes everything; the states of its steps. */
-async function push({ here, there, site }: Pair): Promise<string[]> {
+/** Pushes everything, or undoes a push: the number of the run. */
+async function run({ here, there, site }: Pair, undoes: number | null = null): Promise<number> {
   const row = connectedSite(site.db);
   if (!row) throw new Error('Not connected');
   const remote = openLive(row, { password: there.passwords['admin'] ?? '', version: '1' });
@@ -45,13 +46,19 @@ async function push({ here, there, site }: Pair): Promise<string[]> {
     return Promise.resolve(value);
   };
   const input = { as_draft: false, dry: false, deletes: [] };
-  const run = insertRun(site.db, { live: row.id, kind: 'push', input, author: 'admin', at: '' });
+  const kind = undoes === null ? 'push' : 'undo';
+  const id = insertRun(site.db, { live: row.id, kind, input, undoes, author: 'admin', at: '' });
   const merge = <T>(work: () => { value: T }): T => transact(site, here.admin, () => ({ keep: true, ...work() })).value;
   const tools = { progress: () => undefined, keep, signal: new AbortController().signal };
-  const { fault } = await runPush(site, run, { remote, tools, merge, pause: 1 });
+  const { fault } = await runPush(site, id, { remote, tools, merge, pause: 1 });
   remote.close();
   expect(fault).toBeUndefined();
-  return stepsOf(site.db, run).map((step) => step.state);
+  return id;
+}
+
+/** Pushes everything; the states of its steps. */
+async function push(one: Pair): Promise<string[]> {
+  return stepsOf(one.site.db, await run(one)).map((step) => step.state);
 }
 
 test.each([
@@ -129,4 +136,32 @@ test('a text of an item that is added, changed between look and write, is looked
   between(() => there.bench.ask('POST', `/wp/v2/posts/${deux}`, { excerpt: 'Theirs' }));
   expect(await push(opened)).toEqual(['done', 'done']);
   expect(groupsThere(opened)).toEqual(['en One, fr Deux']);
+});
+
+const REPEATED: [name: string, change: (here: Bench, ids: { one: number; deux: number }) => void][] = [
+  ['a text', (here, { one }) => here.ask('POST', `/wp/v2/posts/${one}`, { content: 'Ours' })],
+  ['title and slug', (here, { one }) => here.ask('POST', `/wp/v2/posts/${one}`, { title: 'Ours', slug: 'ours' })],
+  ['a link', (here, { one, deux }) => here.ask('POST', `/wp/v2/posts/${one}`, { translations: { fr: deux } })],
+];
+
+test.each(REPEATED)('what a write that arrived twice has stored can be undone: %s', async (_name, change) => {
+  const opened = (pair = await openPair({ hides: [], repeats: (method) => method === 'POST' }));
+  const { here, there } = opened;
+  const one = make(there.bench, '/wp/v2/posts', { title: 'One', content: 'Text', lang: 'en', status: 'publish' });
+  const deux = make(there.bench, '/wp/v2/posts', { title: 'Deux', content: 'Text', lang: 'fr', status: 'publish' });
+  await opened.check();
+  opened.pull();
+  const read = (): unknown => {
+    const request = { method: 'GET', path: `/wp/v2/posts/${one}`, query: { context: 'edit' } };
+    const { body } = there.bench.engine.dispatch(request, there.bench.admin);
+    const { title, content, slug, translations } = body as Record<string, unknown>;
+    return { title, content, slug, translations };
+  };
+  const before = read();
+  change(here, { one, deux });
+  const id = await run(opened);
+  expect(new Set(stepsOf(opened.site.db, id).map(({ state }) => state))).toEqual(new Set(['done']));
+  expect(read()).not.toEqual(before);
+  await run(opened, id);
+  expect(read()).toEqual(before);
 });
