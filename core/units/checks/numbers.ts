@@ -17,21 +17,57 @@ const MAGNITUDE =
 const SHORT = /\p{Nd}[\s\u00a0]?[kKM]\b/u;
 
 /** Numbers of one side that are missing on the other. */
-export function numbers({ plain, free }: ReadUnit): string[] {
-  if (CLOCK.test(plain.source) || CLOCK.test(plain.target)) return [];
+export function numbers(unit: ReadUnit): string[] {
+  const { missing, added } = differing(unit);
+  return [...missing, ...added];
+}
+
+interface Differing {
+  /** Only in the source. */
+  missing: string[];
+  /** Only in the target. */
+  added: string[];
+  isRound: boolean;
+}
+
+function differing({ plain, free }: ReadUnit): Differing {
   const isRound = [free.source, free.target].some((text) => MAGNITUDE.test(text) || SHORT.test(text));
+  if (CLOCK.test(plain.source) || CLOCK.test(plain.target)) return { missing: [], added: [], isRound };
   const readAll = (text: string): Said[] => numbersIn(text, isRound);
   // Only whether a number occurs is compared, not how often.
   const lacking = (text: string, other: string): string[] => {
     const said = new Set(readAll(other).map(({ digits }) => digits));
-    const missing = readAll(text).filter(({ isFact, digits }) => isFact && !said.has(digits));
-    return [...new Set(missing.map(({ shown }) => shown))];
+    const found = readAll(text).filter(({ isFact, digits }) => isFact && !said.has(digits));
+    return [...new Set(found.map(({ shown }) => shown))].filter((number) => Number(number) > SMALL);
   };
   const isNamed = isRound && NAMED.test(free.source);
   // A number within code counts if the other side has it outside of code.
-  return [...lacking(free.source, plain.target), ...(isNamed ? [] : lacking(free.target, plain.source))].filter(
-    (number) => Number(number) > SMALL,
-  );
+  return {
+    missing: lacking(free.source, plain.target),
+    added: isNamed ? [] : lacking(free.target, plain.source),
+    isRound,
+  };
+}
+
+/** A number written as digits alone, without a sign that belongs to a longer one. */
+export const PLAIN_NUMBER =
+  /(?<![\p{Script=Latin}_\p{N}])(?<!\p{N}[.,:’' ，\u00a0\u202f\u066b\u066c])\p{Nd}+(?![.,:’' ，\u00a0\u202f\u066b\u066c]?\p{N})/gu;
+
+/** The one number that differs, as the target writes it, and what it would be in the digits of the target. */
+export function numberChange(unit: ReadUnit): { from: string; to: string } | undefined {
+  const { missing, added, isRound } = differing(unit);
+  const plainOf = (text: string, [wanted, ...others]: readonly string[]): string | undefined => {
+    const found = [...text.matchAll(PLAIN_NUMBER)].filter(([number]) => digitsOf(number) === wanted);
+    return wanted !== undefined && others.length === 0 && found.length === 1 ? found[0]?.[0] : undefined;
+  };
+  const [to, from] = [plainOf(unit.free.source, missing), plainOf(unit.free.target, added)];
+  return isRound || to === undefined || from === undefined ? undefined : { from, to: inDigitsOf(from, digitsOf(to)) };
+}
+
+/** A number in the digits of another one. */
+function inDigitsOf(model: string, digits: string): string {
+  const zero = (model.codePointAt(0) ?? 0) - Number(digitOf(model.slice(0, 1)));
+  return [...digits].map((digit) => String.fromCodePoint(zero + Number(digit))).join('');
 }
 
 /** A number written as a word in the source. */

@@ -61,6 +61,20 @@ test('findings are shown next to the row while it is edited, and disappear once 
   await panel().getByText('“rear light” is “feu arrière” in the glossary').waitFor();
   await picture(page, 'editor-checks');
   expect(await seriousFaults(page)).toEqual([]);
+  // One click writes the number of the source, as a step that can be undone; the key does the same.
+  const right = 'Comptez 800 lumens sur les chemins.';
+  await panel().getByRole('button', { name: 'Change to 800' }).click();
+  await expect.poll(() => text(0).textContent()).toBe(right);
+  await expect.poll(() => panel().getByText('Numbers differ').count()).toBe(0);
+  await undoMessage(page, 'Finding fixed');
+  await expect.poll(() => text(0).textContent()).toBe('Comptez 80 lumens sur les chemins.');
+  await text(0).click();
+  await panel().getByText('This row').waitFor();
+  await press('Alt+f');
+  await expect.poll(() => text(0).textContent()).toBe(right);
+  await press('Control+z');
+  await expect.poll(() => text(0).textContent()).toBe('Comptez 80 lumens sur les chemins.');
+  await page.getByRole('tab', { name: /^Checks 3/ }).waitFor();
   await text(0).press('Control+a');
   await page.keyboard.type('Comptez 800 lumens sur les chemins.');
   await page.getByRole('tab', { name: /^Checks 2/ }).waitFor();
@@ -249,4 +263,39 @@ test('a link shows where it leads and where it had better, and a finding in a te
       .getByRole('textbox')
       .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value));
   await expect.poll(names).toEqual(expect.arrayContaining(['Best 800 rides', 'Les 80 meilleurs trajets']));
+});
+
+test('a word to avoid is replaced by that of the glossary, with a click or the key', async () => {
+  const { page } = app;
+  const words = [
+    { lang: 'en', text: 'bell' },
+    { lang: 'fr', text: 'sonnette' },
+    { lang: 'fr', text: 'clochette', status: 'forbidden' },
+  ];
+  await app.api('POST', '/polydesk/v1/glossary', { words });
+  const en = await make({ title: 'Bells', lang: 'en', content: paragraph('Ring the <strong>bell</strong> twice.') });
+  const content = paragraph('Actionnez la <strong>clochette</strong> deux fois.');
+  const { id } = await make({ title: 'Cloches', lang: 'fr', content, translations: { en: en.id } });
+  await go(`#/edit/post/${id}`);
+  await text(0).click();
+  await page.getByRole('tab', { name: /^Checks/ }).click();
+  const use = panel().getByRole('button', { name: 'Use “sonnette”' });
+  await use.first().waitFor();
+  await picture(page, 'editor-suggested');
+  expect(await seriousFaults(page)).toEqual([]);
+  await page.setViewportSize({ width: 900, height: 600 });
+  await picture(page, 'editor-suggested-900');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await use.first().click();
+  await expect.poll(() => text(0).textContent()).toBe('Actionnez la sonnette deux fois.');
+  await expect.poll(() => use.count()).toBe(0);
+  await undoMessage(page, 'Finding fixed');
+  await expect.poll(() => text(0).textContent()).toBe('Actionnez la clochette deux fois.');
+  await text(0).click();
+  await use.first().waitFor();
+  await press('Alt+f');
+  await expect.poll(() => text(0).textContent()).toBe('Actionnez la sonnette deux fois.');
+  await press('Control+s');
+  const raw = async () => (await app.api<Post>('GET', `/wp/v2/posts/${id}?context=edit`)).content.raw;
+  await expect.poll(raw).toContain('<strong>sonnette</strong>');
 });

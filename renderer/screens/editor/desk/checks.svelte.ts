@@ -1,6 +1,7 @@
 import type { Attachment } from 'svelte/attachments';
 import { SvelteMap } from 'svelte/reactivity';
 import { checkUnit, type UnitFinding } from '../../../../core/units/checks/checks.ts';
+import { suggestionsFor, type Suggestion } from '../../../../core/units/checks/suggest.ts';
 import { runningChecks } from '../../../../core/units/checks/choice.ts';
 import { fromMarked } from '../../../../core/units/marked.ts';
 import { textHash } from '../../../../core/units/states/hash.ts';
@@ -26,6 +27,8 @@ export interface RowFinding extends UnitFinding {
   /** Everything it concerns. */
   words: readonly string[];
   hashes: { source_hash: string; target_hash: string };
+  /** Changes to choose from, where none is safe. */
+  suggestions: readonly Suggestion[];
 }
 
 interface Checked {
@@ -117,9 +120,9 @@ export class Checks {
     return entry;
   }
 
-  /** The text of a row with a finding fixed; undefined if that is not safe. */
-  fixed(row: Row, { fix }: RowFinding): readonly Token[] | undefined {
-    const tokens = fix === undefined ? undefined : fromMarked(fix, { tokens: row.tokens, marks: row.marks });
+  /** The text of a row as a marked text would have it, such as a fix; undefined if its marks do not fit. */
+  written(row: Row, marked: string | undefined): readonly Token[] | undefined {
+    const tokens = marked === undefined ? undefined : fromMarked(marked, { tokens: row.tokens, marks: row.marks });
     return tokens && storedTokens(row, tokens);
   }
 
@@ -190,7 +193,10 @@ export class Checks {
     );
     this.#checked.set(row.key, {
       ...{ source: row.source, tokens: row.tokens, terms, running, isLost },
-      found: merged(found).map((finding) => ({ ...finding, key: row.key, hashes })),
+      found: merged(found).map((finding) => {
+        const suggestions = finding.fix === undefined ? suggestionsFor(unit, finding.check) : [];
+        return { ...finding, key: row.key, hashes, suggestions };
+      }),
     });
   }
 }

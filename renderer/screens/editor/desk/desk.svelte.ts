@@ -8,6 +8,7 @@ import type { Editor } from '../editor.svelte.ts';
 import type { Row } from '../rows/row.svelte.ts';
 import { recordUse } from './record-use.ts';
 import { insertMatch, typeWords } from './insert.ts';
+import type { Suggestion } from '../../../../core/units/checks/suggest.ts';
 import { Checks, type RowFinding } from './checks.svelte.ts';
 import type { Steps } from '../steps.svelte.ts';
 import { toasts } from '../../../lib/toasts.svelte.ts';
@@ -148,6 +149,9 @@ export class Desk {
     return found[this.checks.at] ?? found[0];
   });
 
+  /** Whether a key fixes it: that is safe, or there is nothing to choose. */
+  canFix = $derived(this.finding?.fix !== undefined || onlyOne(this.finding) !== undefined);
+
   /** Goes to the next or previous finding in the whole article. */
   goToFinding(by: 1 | -1): void {
     const { all } = this.checks;
@@ -176,10 +180,13 @@ export class Desk {
     void tick().then(() => row && (this.checks.at = this.checks.of(row).indexOf(finding)));
   }
 
-  /** Fixes a finding if that is safe, as one step that can be undone. */
-  fix(finding: RowFinding | undefined = this.finding): void {
+  /**
+   * Fixes a finding if that is safe, or as suggested, as one step that can be undone.
+   * @param suggested default: its only suggestion
+   */
+  fix(finding: RowFinding | undefined = this.finding, suggested: Suggestion | undefined = onlyOne(finding)): void {
     const row = this.editor.rows.find(({ key }) => key === finding?.key);
-    const tokens = row && finding && this.checks.fixed(row, finding);
+    const tokens = row && finding && this.checks.written(row, finding.fix ?? suggested?.target);
     if (!tokens || site.isReadOnly) return;
     this.#steps.changeRows(
       [row],
@@ -236,6 +243,10 @@ export class Desk {
 
   /** Why nothing can be inserted; "" if possible. */
   reason = $derived(site.isReadOnly ? t('frame.readonly') : '');
+}
+
+function onlyOne(finding: RowFinding | undefined): Suggestion | undefined {
+  return finding?.suggestions.length === 1 ? finding.suggestions[0] : undefined;
 }
 
 /** The desk of the editor around a component. */
