@@ -31,16 +31,25 @@ export type Finding = v.InferOutput<typeof UnitFinding>;
 interface Wanted extends FindingFilter {
   lang: string;
   check?: string | undefined;
+  /** Only those of one item. */
+  kind?: Kind | undefined;
+  id?: number | undefined;
   /** Returns the ignored findings instead of the others. */
   ignored?: boolean;
 }
 
 /** The findings in the translations of one language, item by item (`contract/extras.md`, `/findings`). */
-export function siteFindings(site: Site, { lang, check, ignored = false, ...filter }: Wanted): Finding[] {
+export function siteFindings(site: Site, { lang, check, kind, id, ignored = false, ...filter }: Wanted): Finding[] {
   const { shown, hidden } = allOf(site, lang, check);
   const all = ignored ? hidden : shown;
   const isWanted = wantedBy(filter);
-  return all.filter((finding) => (check === undefined || finding.check === check) && isWanted(finding));
+  return all.filter(
+    (finding) =>
+      (check === undefined || finding.check === check) &&
+      (kind === undefined || finding.kind === kind) &&
+      (id === undefined || finding.id === id) &&
+      isWanted(finding),
+  );
 }
 
 /** @param named a check that runs even if it is off */

@@ -1,9 +1,11 @@
 import * as v from 'valibot';
 import { checkedItems, findingCounts, ignore, ignoredFindings, siteFindings } from '../../domain/findings/findings.ts';
+import { foundItems } from '../../domain/findings/items.ts';
 import { checkedTexts } from '../../domain/findings/texts.ts';
 import { languagesOf } from '../../domain/memory/answers.ts';
 import { JobStarted } from '../../schema/site/job.ts';
-import type { Json } from '../../types.ts';
+import type { Site } from '../../site.ts';
+import type { Json, RestRequest } from '../../types.ts';
 import { pageHeaders } from '../../rest/paging.ts';
 import { needs } from '../../rest/permit.ts';
 import { endpoint, type RouteTable } from '../../rest/route.ts';
@@ -13,6 +15,8 @@ import {
   FindingCount,
   FindingCountsQuery,
   FindingsQuery,
+  FoundItem,
+  FoundItemsQuery,
   FixArgs,
   IgnoreArgs,
   IgnoredFinding,
@@ -21,6 +25,19 @@ import {
 } from '../../schema/desk/findings.ts';
 
 const mayUse = needs('edit_others', 'rest_forbidden', 'Only an editor can see what the checks find.');
+
+interface Listed<T> {
+  all: readonly T[];
+  path: string;
+  query: { page: number; per_page: number };
+}
+
+/** One page of a list, with the totals in the headers. */
+function pageOf<T>(site: Site, request: RestRequest, { all, path, query: { page, per_page: perPage } }: Listed<T>) {
+  const from = (page - 1) * perPage;
+  const headers = pageHeaders(site, request, path, { total: all.length, page, perPage });
+  return { body: all.slice(from, from + perPage), headers };
+}
 
 /** Findings of the checks of translations (`contract/extras.md`). */
 export const findingRoutes = {
@@ -32,13 +49,20 @@ export const findingRoutes = {
       traits: { inThread: true },
       permit: mayUse,
       run(site, query, { request }) {
-        const all = siteFindings(site, query);
-        const from = (query.page - 1) * query.per_page;
-        const facts = { total: all.length, page: query.page, perPage: query.per_page };
-        return {
-          body: all.slice(from, from + query.per_page),
-          headers: pageHeaders(site, request, '/polydesk/v1/findings', facts),
-        };
+        return pageOf(site, request, { all: siteFindings(site, query), path: '/polydesk/v1/findings', query });
+      },
+    }),
+  },
+  '/polydesk/v1/findings/items': {
+    GET: endpoint({
+      summary: 'The translations in which the checks find something, totals in the headers.',
+      args: FoundItemsQuery,
+      answers: v.array(FoundItem),
+      traits: { inThread: true },
+      permit: mayUse,
+      run(site, query, { request }) {
+        if (query.lang !== undefined) languagesOf(site, { from: query.lang, to: query.lang });
+        return pageOf(site, request, { all: foundItems(site, query), path: '/polydesk/v1/findings/items', query });
       },
     }),
   },
@@ -63,7 +87,11 @@ export const findingRoutes = {
         if (query.lang !== undefined) languagesOf(site, { from: query.lang, to: query.lang });
         const body = findingCounts(site, query);
         const { checked, translations } = checkedItems(site, query.lang);
-        const headers = { 'X-Polydesk-Checked': String(checked), 'X-Polydesk-Translations': String(translations) };
+        const headers = {
+          'X-Polydesk-Checked': String(checked),
+          'X-Polydesk-Translations': String(translations),
+          'X-Polydesk-Items': String(foundItems(site, query).length),
+        };
         return { body, headers };
       },
     }),

@@ -34,6 +34,11 @@ const filters = {
   ),
 };
 
+const ignored = v.optional(
+  v.pipe(v.boolean(), v.description('Those that somebody ignores, in place of the others.')),
+  false,
+);
+
 /** A filter of findings. */
 export interface FindingFilter {
   type?: string | undefined;
@@ -53,12 +58,32 @@ export const FindingsQuery = {
   ...filters,
   lang: languageCode(v.pipe(v.string(), v.description('Code of the language of the translations.'))),
   check: v.optional(check),
-  ignored: v.optional(
-    v.pipe(v.boolean(), v.description('Those that somebody ignores, in place of the others.')),
-    false,
-  ),
+  kind: v.optional(v.pipe(kind, v.description('With `id`: only those of this item.'))),
+  id: v.optional(v.pipe(integer, v.minValue(1), v.description('With `kind`: only those of this item.'))),
+  ignored,
   ...pageParams,
 };
+
+/** Parameters of `GET /findings/items`. */
+export const FoundItemsQuery = {
+  ...filters,
+  lang: v.optional(languageCode(v.pipe(v.string(), v.description('Only translations into this language.')))),
+  ignored,
+  ...pageParams,
+};
+
+/** `GET /findings/items`. */
+export const FoundItem = item('found-item', {
+  kind: field(kind, 'Kind of the item.'),
+  id: field(integer, 'Number of the translation.'),
+  title: field(v.string(), 'Its title.'),
+  type: field(v.string(), 'Its post type or taxonomy.'),
+  status: field(v.string(), 'Its status; "" of a term.'),
+  lang: field(v.string(), 'Code of its language.'),
+  count: field(integer, 'How many findings it has.'),
+  errors: field(integer, 'How many of them hold a publication.'),
+  fixes: field(integer, 'How many of them have a safe fix.'),
+});
 
 export const UnitFinding = item('unit-finding', {
   kind: field(kind, 'Kind of the item.'),

@@ -5,6 +5,7 @@ import type { ApiError } from '../../lib/api/api-error.ts';
 import { api } from '../../lib/api/api.ts';
 import { runJob } from '../../lib/api/jobs.ts';
 import { lastCount } from '../../lib/checks/last-count.svelte.ts';
+import { RowWindow } from '../../lib/api/row-window.svelte.ts';
 import { CHECK_GROUPS } from '../../lib/checks/words.ts';
 import { t } from '../../lib/messages/messages.svelte.ts';
 import { Resource } from '../../lib/resource.svelte.ts';
@@ -13,6 +14,8 @@ import { toasts } from '../../lib/toasts.svelte.ts';
 
 export type Count = AnswerTo<'GET', '/polydesk/v1/findings/counts'>[number];
 export type Finding = AnswerTo<'GET', '/polydesk/v1/findings'>[number];
+/** An item with findings. */
+export type FoundItem = AnswerTo<'GET', '/polydesk/v1/findings/items'>[number];
 
 /** A check with its findings, by language. */
 export interface CheckRow {
@@ -28,6 +31,19 @@ export interface GroupRow {
   group: keyof typeof CHECK_GROUPS;
 }
 
+/** A language with its findings; below it, with `check`, those of one check. */
+export interface LanguageRow {
+  lang: string;
+  check?: string;
+  severity?: 'error' | 'warning';
+  count: number;
+  fixes: number;
+}
+
+export const GROUPINGS = ['check', 'language', 'item'] as const;
+export type Grouping = (typeof GROUPINGS)[number];
+const storageKey = 'polydesk.checks.grouping';
+
 /** A finding with a safe fix, and its language. */
 export interface Fixable {
   lang: string;
@@ -40,10 +56,13 @@ export function pathOf(address: string): string {
   return decodeURI(`${pathname}${search}${hash}`);
 }
 
-/** The findings of one check in one language. */
-export interface Place {
-  check: string;
-  lang: string;
+/** The findings of one check in one language, or those of an item. */
+export type Place = { check: string; lang: string } | FoundItem;
+
+/** The parameters that name a place. */
+function queryOf(place: Place) {
+  const { lang } = place;
+  return 'id' in place ? { lang, kind: place.kind, id: place.id } : { lang, check: place.check };
 }
 
 const MOST_SHOWN = 100;
@@ -63,6 +82,13 @@ export class SiteChecks {
   checked = $state(0);
   translations = $state(0);
   checkedAt = $state.raw<Date>();
+  /** How many items have findings. */
+  items = $state(0);
+  #grouping = $state<Grouping>(GROUPINGS.find((each) => each === localStorage.getItem(storageKey)) ?? 'check');
+  /** The items with findings, in pages. */
+  readonly byItem = new RowWindow<FoundItem, FoundItem>({
+    ...{ path: '/polydesk/v1/findings/items', kinds: [], rowOf: (item) => item },
+  });
   counts = new Resource(() => this.#readCounts());
   /** Shows ignored findings instead of the others. */
   isIgnored = $state(false);
@@ -72,6 +98,8 @@ export class SiteChecks {
   fault = $state.raw<ApiError | null>(null);
   isFixing = $state(false);
   #turn = 0;
+  /** The filter that `byItem` was asked for. */
+  #asked = '';
   /** The cell that `found` was read for. */
   #of = '';
 
@@ -97,13 +125,25 @@ export class SiteChecks {
       return own.length > 0 ? [{ group: group as GroupRow['group'] }, ...own] : [];
     }),
   );
+  /** The same by language, in the order of the site. */
+  byLanguage: readonly LanguageRow[] = $derived(
+    (site.languages.value ?? []).flatMap(({ slug: lang }) => {
+      const own = this.rows.flatMap(({ check, severity, byLanguage }): LanguageRow[] => {
+        const { count = 0, fixes = 0 } = byLanguage.get(lang) ?? {};
+        return count > 0 ? [{ lang, check, severity, count, fixes }] : [];
+      });
+      const sum = (what: 'count' | 'fixes') => own.reduce((all, one) => all + one[what], 0);
+      return own.length > 0 ? [{ lang, count: sum('count'), fixes: sum('fixes') }, ...own] : [];
+    }),
+  );
   count = $derived((this.counts.value ?? []).reduce((sum, { count }) => sum + count, 0));
   ignored = $derived((this.counts.value ?? []).reduce((sum, { ignored }) => sum + ignored, 0));
   fixes = $derived(this.rows.reduce((sum, { fixes }) => sum + fixes, 0));
   /** The loaded findings of the displayed cell. */
   shown = $derived.by(() => {
     const { place } = this;
-    return place && this.rows.find(({ check }) => check === place.check)?.byLanguage.get(place.lang);
+    if (!place || 'id' in place) return place;
+    return this.rows.find(({ check }) => check === place.check)?.byLanguage.get(place.lang);
   });
 
   /** The first time language by language, so that the progress can be seen; later at once. */
@@ -113,19 +153,40 @@ export class SiteChecks {
     const isFirst = untrack(() => this.checkedAt === undefined);
     const steps = isFirst ? (await site.languages.latest()).map(({ slug }) => slug) : [undefined];
     const found: Count[] = [];
-    let checked = 0;
+    let [checked, items] = [0, 0];
     for (const lang of steps) {
       const query = { ...filter, ...(lang !== undefined && { lang }) };
       const { body, headers } = await api.list('/polydesk/v1/findings/counts', query);
       found.push(...body);
       checked += Number(headers['x-polydesk-checked'] ?? 0);
+      items += Number(headers['x-polydesk-items'] ?? 0);
       this.translations = Number(headers['x-polydesk-translations'] ?? 0);
       this.checked = checked;
     }
     this.checkedAt = new Date();
+    this.items = items;
     if (Object.keys(filter).length === 0)
       lastCount.value = { findings: found.reduce((sum, { count }) => sum + count, 0), at: this.checkedAt };
     return found;
+  }
+
+  /** How findings are grouped; kept for the next time. */
+  get grouping(): Grouping {
+    return this.#grouping;
+  }
+  set grouping(grouping: Grouping) {
+    this.#grouping = grouping;
+    localStorage.setItem(storageKey, grouping);
+    this.place = undefined;
+  }
+
+  /** Loads the items with findings for the current filter; for the same one, those in view again. */
+  readItems(): void {
+    const query = { ...this.#filter, ...(this.isIgnored && { ignored: true }) };
+    const asked = JSON.stringify(query);
+    if (asked === this.#asked) this.byItem.refresh();
+    else this.byItem.ask(query);
+    this.#asked = asked;
   }
 
   /** Loads the displayed findings. */
@@ -133,7 +194,7 @@ export class SiteChecks {
     const turn = ++this.#turn;
     const { place } = this;
     if (!place) return;
-    const of = `${place.check} ${place.lang} ${this.isIgnored} ${JSON.stringify(this.#filter)}`;
+    const of = JSON.stringify([queryOf(place), this.isIgnored, this.#filter]);
     if (of !== this.#of) {
       // Findings of another cell, or of the other list, must not be acted on here.
       this.found = undefined;
@@ -142,7 +203,7 @@ export class SiteChecks {
     }
     try {
       const { body, headers } = await api.list('/polydesk/v1/findings', {
-        ...{ ...place, per_page: MOST_SHOWN },
+        ...{ ...queryOf(place), per_page: MOST_SHOWN },
         ...this.#filter,
         ...(this.isIgnored && { ignored: true }),
       });
@@ -156,7 +217,7 @@ export class SiteChecks {
   }
 
   /** The first findings with a safe fix, for a preview. */
-  async fixable(places: readonly Place[]): Promise<Fixable[]> {
+  async fixable(places: readonly { check: string; lang: string }[]): Promise<Fixable[]> {
     const found: Fixable[] = [];
     for (const { check, lang } of places) {
       if (found.length >= MOST_PREVIEWED) break;

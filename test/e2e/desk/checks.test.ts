@@ -1,6 +1,7 @@
 // Findings of the checks in a translation, while typing and for the whole site.
 import { expect, test } from 'vitest';
 import { seriousFaults, undoMessage, useApp, type App } from '../app.ts';
+import { choose, makeNightRide, paragraph } from './checks-site.ts';
 import { picture } from './pictures.ts';
 
 let app: App;
@@ -11,7 +12,6 @@ interface Post {
   link: string;
   content: { raw: string };
 }
-const paragraph = (text: string) => `<!-- wp:paragraph -->\n<p>${text}</p>\n<!-- /wp:paragraph -->`;
 const make = (body: object) => app.api<Post>('POST', '/wp/v2/posts', { status: 'publish', ...body });
 const go = (hash: string) => app.page.evaluate((to) => void (location.hash = to), hash);
 const press = (keys: string) => app.page.keyboard.press(keys);
@@ -20,19 +20,7 @@ const panel = () => app.page.getByRole('tabpanel', { name: 'Checks' });
 let target = 0;
 
 test('the site', async () => {
-  for (const locale of ['en_US', 'fr_FR', 'ar']) await app.api('POST', '/pll/v1/languages', { locale });
-  const words = { en: 'rear light', fr: 'feu arrière' };
-  await app.api('POST', '/polydesk/v1/glossary', {
-    words: Object.entries(words).map(([lang, word]) => ({ lang, text: word })),
-  });
-  const en = ['Use 800 lumens on lanes.', 'A red rear light helps.', 'Ride slowly.'].map(paragraph).join('\n');
-  const fr = ['Comptez 80 lumens sur les chemins.', 'Un phare rouge aide.', 'Roulez  lentement.']
-    .map(paragraph)
-    .join('\n');
-  const source = await make({ title: 'Night riding', lang: 'en', content: en });
-  target = (await make({ title: 'Rouler de nuit', lang: 'fr', content: fr, translations: { en: source.id } })).id;
-  const ar = paragraph('استخدم 80 لومن في الأزقة.');
-  await make({ title: 'ركوب ليلي', lang: 'ar', content: ar, translations: { en: source.id, fr: target } });
+  target = await makeNightRide(app);
 });
 
 const beside = (screen: string) =>
@@ -121,13 +109,13 @@ test('the screen counts what is found by check and language, and shows the findi
   await findings().getByText('“rear light” is “feu arrière” in the glossary').waitFor();
   await findings().getByRole('button', { name: 'Ignore' }).click();
   await expect.poll(() => cell('French, 1, Term not used').count()).toBe(0);
-  await page.getByRole('tab', { name: 'Ignored 1' }).click();
+  await choose(app.page, 'Ignored 1', 'Ignored');
   await cell('French, 1, Term not used').waitFor();
   expect(await seriousFaults(page)).toEqual([]);
   await findings().getByRole('button', { name: 'Show again' }).focus();
   await press('Enter');
   await page.getByText('Nothing is ignored').waitFor();
-  await page.getByRole('tab', { name: /^Findings/ }).click();
+  await page.getByRole('button', { name: 'Remove Ignored 0' }).click();
   await cell('French, 1, Term not used').click();
   await findings().getByText('“rear light” is “feu arrière” in the glossary').waitFor();
   await findings().getByRole('button', { name: 'Ignore' }).click();
@@ -209,18 +197,11 @@ test('filters and the search narrow what is counted, listed and fixed', async ()
   const { page } = app;
   await go('#/checks');
   await page.getByText(/^Checked /).waitFor();
-  const choose = async (chip: string, option: string) => {
-    await page.getByRole('button', { name: chip }).click();
-    await page
-      .getByRole('menuitemcheckbox', { name: option })
-      .or(page.getByRole('menuitem', { name: option }))
-      .click();
-  };
-  await choose('Status: any', 'Not published');
+  await choose(app.page, 'Status: any', 'Not published');
   await page.getByText('No matching findings').waitFor();
   await page.getByRole('button', { name: 'Remove Status: Not published' }).click();
   await cell('French, 1, Double space').waitFor();
-  await choose('Severity: any', 'Errors');
+  await choose(app.page, 'Severity: any', 'Errors');
   await expect.poll(() => cell('French, 1, Double space').count()).toBe(0);
   await page.getByRole('button', { name: 'Remove Severity: Errors' }).click();
   await page.getByRole('searchbox', { name: 'Find in findings' }).fill('roulez  lentement');
