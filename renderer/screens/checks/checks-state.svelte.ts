@@ -97,6 +97,13 @@ export class SiteChecks {
   total = $state(0);
   fault = $state.raw<ApiError | null>(null);
   isFixing = $state(false);
+  /** Which of the loaded findings the keys apply to; -1: none yet. */
+  at = $state(-1);
+  current = $derived.by(() => this.found?.[Math.min(this.at, this.found.length - 1)]);
+  /** A key went to a finding, which is to get the focus once it is shown. */
+  isSought = $state(false);
+  /** The active row of the items. */
+  itemAt = $state(0);
   #turn = 0;
   /** The filter that `byItem` was asked for. */
   #asked = '';
@@ -136,6 +143,15 @@ export class SiteChecks {
       return own.length > 0 ? [{ lang, count: sum('count'), fixes: sum('fixes') }, ...own] : [];
     }),
   );
+  /** The cells with findings, in the order in which they are shown. */
+  places = $derived.by((): readonly { check: string; lang: string }[] => {
+    if (this.grouping === 'language')
+      return this.byLanguage.flatMap(({ lang, check }) => (check === undefined ? [] : [{ check, lang }]));
+    const codes = (site.languages.value ?? []).map(({ slug }) => slug);
+    return this.rows.flatMap(({ check, byLanguage }) =>
+      codes.filter((lang) => byLanguage.has(lang)).map((lang) => ({ check, lang })),
+    );
+  });
   count = $derived((this.counts.value ?? []).reduce((sum, { count }) => sum + count, 0));
   ignored = $derived((this.counts.value ?? []).reduce((sum, { ignored }) => sum + ignored, 0));
   fixes = $derived(this.rows.reduce((sum, { fixes }) => sum + fixes, 0));
@@ -198,6 +214,7 @@ export class SiteChecks {
     if (of !== this.#of) {
       // Findings of another cell, or of the other list, must not be acted on here.
       this.found = undefined;
+      this.at = this.isSought ? 0 : -1;
       this.total = this.shown?.count ?? 0;
       this.#of = of;
     }
@@ -214,6 +231,31 @@ export class SiteChecks {
     } catch (thrown) {
       if (turn === this.#turn) this.fault = asApiError(thrown);
     }
+  }
+
+  /** Goes to the next or previous finding: after the last one shown, to the next cell or item, and from the last to the first. */
+  step(by: 1 | -1): void {
+    const count = this.found?.length ?? 0;
+    const next = this.at + by;
+    const isItems = this.grouping === 'item';
+    if (next >= 0 && next < count) this.at = next;
+    else if ((isItems ? this.byItem.total : this.places.length) < 2) this.at = by > 0 ? 0 : count - 1;
+    else {
+      // What is shown still belongs to the place that is left.
+      this.found = undefined;
+      this.at = 0;
+      if (isItems) this.itemAt = round(this.itemAt + by, this.byItem.total);
+      else this.#stepCell(by);
+    }
+    this.isSought = true;
+  }
+
+  #stepCell(by: 1 | -1): void {
+    const { place, places } = this;
+    const here = places.findIndex(
+      ({ check, lang }) => place && 'check' in place && place.check === check && place.lang === lang,
+    );
+    this.place = places[round(here + by, places.length)];
   }
 
   /** The first findings with a safe fix, for a preview. */
@@ -253,6 +295,12 @@ export class SiteChecks {
     }
   }
 
+  /** Applies the safe fixes of one check in the item of a finding. */
+  async fixOne({ check, kind, id }: Finding): Promise<void> {
+    const lang = this.place?.lang;
+    if (lang !== undefined) await this.fix([{ lang, check, items: [{ kind, id }] }]);
+  }
+
   /** Ignores a finding, or restores it. */
   async ignore({ kind, id, check, source_hash, target_hash }: Finding, ignore = true): Promise<void> {
     try {
@@ -264,3 +312,6 @@ export class SiteChecks {
     }
   }
 }
+
+/** A place in a list that goes on at its other end. */
+const round = (at: number, count: number): number => (count === 0 ? 0 : (at + count) % count);

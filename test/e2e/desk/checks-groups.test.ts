@@ -108,3 +108,55 @@ test('the grouping is kept, beside ignored findings and the finished site', asyn
   await by('By check').click();
   await cell('French, 1, Double space').waitFor();
 });
+
+test('keys go through the findings of the screen, fix the one they are at, and ignore it', async () => {
+  const { page } = app;
+  const status = page.locator('footer[aria-label="Status"]');
+  const isAt = (at: number) =>
+    expect
+      .poll(() =>
+        findings()
+          .locator('li')
+          .evaluateAll((all) => all.findIndex((one) => one.matches('.on:focus-within'))),
+      )
+      .toBe(at);
+  const heading = (name: string) => findings().getByRole('heading', { name });
+  const before = await stored();
+  await go('#/checks');
+  // Afresh: no finding is the current one yet.
+  await page.reload();
+  await cell('French, 1, Double space').focus();
+  for (const hint of ['Cell', 'Show findings', 'Next finding']) await status.getByText(hint).waitFor();
+  await heading('Numbers differ').waitFor();
+  await findings().getByRole('link').first().waitFor();
+  await press('F8');
+  await isAt(0);
+  await press('F8');
+  await isAt(1);
+  const own = findings().getByRole('link', { name: 'Rouler de nuit' });
+  await cell('French, 1, Double space').click();
+  await heading('Double space').waitFor();
+  await own.focus();
+  for (const hint of ['Fix', 'Ignore']) await status.getByText(hint).waitFor();
+  await pictures('checks-keys');
+  await press('Alt+f');
+  await expect.poll(stored).toContain('Roulez lentement.');
+  await expect.poll(() => cell('French, 1, Double space').count()).toBe(0);
+  await undo();
+  expect(await stored()).toBe(before);
+  await cell('French, 1, Double space').click();
+  await heading('Double space').waitFor();
+  await own.focus();
+  // Past the only finding of this cell is the first one of the next, and back again.
+  await press('F8');
+  await heading('Numbers differ').waitFor();
+  await isAt(0);
+  await press('Shift+F8');
+  await heading('Double space').waitFor();
+  await isAt(0);
+  await press('Alt+i');
+  await page.getByRole('button', { name: 'Ignored 1' }).waitFor();
+  await expect.poll(() => cell('French, 1, Double space').count()).toBe(0);
+  await undo();
+  await cell('French, 1, Double space').waitFor();
+});
