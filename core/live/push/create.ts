@@ -136,8 +136,8 @@ export async function made(
   if (kind === 'post' || kind === 'term')
     await tools.keep(() => putRemote(site.db, live.id, { kind, id, uuid, mark, shell: action === 'shell' }));
   const answer = named(fields, id, uuid);
-  const isShell = action === 'shell';
-  const result = { code: '', modified, sent: Object.keys(fields), ...(isShell && { mayHaveTwin: true }) };
+  const mayHaveTwin = action === 'shell' || action === 'media';
+  const result = { code: '', modified, sent: Object.keys(fields), ...(mayHaveTwin && { mayHaveTwin }) };
   return { state: 'done', result, remote: id, answer };
 }
 

@@ -105,8 +105,11 @@ async function findAgain(pushing: Pushing, step: Step, file: FileHere): Promise<
 
 const Listed = v.array(v.looseObject({ id: v.number(), source_url: v.fallback(v.string(), '') }));
 
-/** A file there that has our slug, possibly with a numeric suffix, is not known as any other item, and has the same bytes. */
-async function findFile(pushing: Pushing, step: Step, file: FileHere): Promise<Found | undefined> {
+/**
+ * A file there that has our slug, possibly with a numeric suffix, is not known as any other item, and has the same bytes.
+ * @param except its number there, if another one is looked for
+ */
+async function findFile(pushing: Pushing, step: Step, file: FileHere, except = 0): Promise<Found | undefined> {
   const { db } = pushing.site;
   const slug = textOf(fieldsOf(pushing, step.sent)['slug']);
   if (slug === '') return undefined;
@@ -115,7 +118,7 @@ async function findFile(pushing: Pushing, step: Step, file: FileHere): Promise<F
     const body = await getThere(pushing, route, { slug: one, per_page: 10 });
     for (const item of v.parse(Listed, body ?? [])) {
       const holder = keyOfRemote(db, pushing.live.id, { kind: 'post', id: item.id });
-      if (holder !== undefined && holder !== step.uuid) continue;
+      if (item.id === except || (holder !== undefined && holder !== step.uuid)) continue;
       if (await isSameFile(pushing, item.source_url, file))
         return readItem(pushing, { kind: 'post', type: 'attachment' }, item);
     }
@@ -123,8 +126,20 @@ async function findFile(pushing: Pushing, step: Step, file: FileHere): Promise<F
   return undefined;
 }
 
+/** The number of a second file there, which an upload that arrived twice has made; undefined: there is none. */
+export async function secondFile(pushing: Pushing, step: Step): Promise<number | undefined> {
+  const file = fileHere(pushing.site, step.uuid);
+  const found = file && (await findFile(pushing, step, file, step.remote_id).catch(ifUnseen));
+  return found?.id;
+}
+
 /** The site has a file that may be ours but cannot be downloaded: it cannot be identified. */
 class Unseen extends Error {}
+
+/** For `catch`: a file that cannot be compared counts as another one. */
+function ifUnseen(error: unknown): undefined {
+  if (!(error instanceof Unseen)) throw error;
+}
 
 /** Faults of one file that do not affect others. */
 const OF_THE_FILE = new Set(['refused', 'redirect', 'large'].map((kind) => `polydesk_live_${kind}`));

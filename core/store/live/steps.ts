@@ -58,7 +58,7 @@ export interface StepResult {
   versions?: { count: number; latest: number };
   /** While it is being sent: a request was refused because the item had changed, perhaps by the same request. */
   isRefusedOnce?: boolean;
-  /** A shell whose twin has to be looked for: its request may have arrived twice, or a lost one late. */
+  /** A shell or a file whose twin has to be looked for: its request may have arrived twice, or a lost one late. */
   mayHaveTwin?: boolean;
   /** Whether the base includes the result. */
   isSettled?: boolean;

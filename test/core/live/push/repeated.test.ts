@@ -2,6 +2,7 @@
 import { afterEach, expect, test } from 'vitest';
 import type { LineFault } from '../../../support/faulty-proxy.ts';
 import type { WpOptions, WpPost } from '../../../support/wordpress/site.ts';
+import { uploadHere } from '../files/pictures.ts';
 import { openRig, paragraph, write, type Rig } from './rig.ts';
 
 let rig: Rig | undefined;
@@ -19,6 +20,7 @@ const WAYS = ['repeat', 'echo', 'repeat-lost'] as const satisfies LineFault[];
 /** Two posts in two languages and a tag that are on both sides. Every write of the next push arrives twice. */
 async function repeating(surface: string, way: LineFault): Promise<Rig> {
   const one = (rig = await openRig(SURFACES[surface]));
+  one.here.ask('POST', '/pll/v1/settings', { media_support: true });
   for (const [lang, title] of [
     ['en', 'Hello'],
     ['fr', 'Salut'],
@@ -125,4 +127,29 @@ test.each(EACH)('%s, %s: moving to the trash', async (surface, way) => {
   // It counts as done by this push, which can take it back.
   await one.undo(run);
   expect(one.there('Salut')?.status).toBe('publish');
+});
+
+test.each(EACH)('%s, %s: the second copy of a file is named', async (surface, way) => {
+  const one = await repeating(surface, way);
+  uploadHere(one, 'new.png', { slug: 'new' });
+  const { run, fault, report } = await one.push();
+  expect([fault, report.failed]).toEqual(['', 0]);
+  const files = postsThere(one).filter(({ file }) => file);
+  expect(files).toHaveLength(2);
+  const told = one.steps(run).find(({ action }) => action === 'media');
+  const copy = files.find(({ id }) => id !== told?.remote_id);
+  expect(told?.result).toMatchObject({ code: 'late_twin', params: { id: String(copy?.id) } });
+  // Once it is deleted there, nothing differs.
+  one.line.rule = () => undefined;
+  await one.wp.ask('DELETE', `/wp/v2/media/${copy?.id}?force=true`);
+  await one.check();
+  expect(one.plan()).toEqual([]);
+});
+
+test('an upload that arrives once has no second file', async () => {
+  const one = await repeating('paid edition', 'repeat');
+  one.line.rule = () => undefined;
+  uploadHere(one, 'new.png', { slug: 'new' });
+  const { run } = await one.push();
+  expect(one.steps(run).map(({ result }) => result?.code)).not.toContain('late_twin');
 });
