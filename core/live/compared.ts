@@ -11,6 +11,7 @@ import type { LiveKey } from '../store/live/states.ts';
 import { hashOf, hashOfStored, unpack, type LiveBody } from './body.ts';
 import { mapOf } from './canonical.ts';
 import { compareItem, isSame, type Fields, type Line } from './compare.ts';
+import type { Sides } from '../units/merge/three-way.ts';
 import type { LiveField } from './fields.ts';
 import { fieldsOfType, hereNumbers, readHere, type HereItem } from './here.ts';
 import { isSettingsName, untouchedSettings } from './settings/settings.ts';
@@ -78,7 +79,7 @@ export function compareOne({ site, live, cursors, numbers, facts }: Comparing, k
   const base = known.base === null && there ? untouched(site, key, here) : stored?.body;
   const type = here?.type ?? there?.type ?? base?.type ?? '';
   const fields = type === STRINGS ? stringFields(there?.fields) : fieldsOfType(site, key.kind, type);
-  const sides = { base: base?.fields, here: here?.fields, there: withGone({ site, live }, key, { here, there }) };
+  const sides = withGone({ site, live }, key, { base: base?.fields, here: here?.fields, there: there?.fields });
   const faced = withFaces(sides, storedBody(site, known.here_body)?.body.fields);
   const isKnown = isHeld(facts, key.kind, type) && (key.kind !== 'settings' || there !== undefined);
   const compareSides = isMenuType(type) ? compareMenu : compareItem;
@@ -132,22 +133,28 @@ function compareMenu(sides: Parameters<typeof compareItem>[0], fields: readonly 
 }
 
 /**
- * The fields of an item there. A translation that is linked here and was deleted there left the group with that: the plan shows its
- * deletion, and if it is kept here, its link is, too.
+ * A translation that is linked here and was deleted there left the group with that. The plan shows its deletion, and if it is kept
+ * here, its link is, too: it is no difference of its translations.
  */
 function withGone(
   { site, live }: Pick<Comparing, 'site' | 'live'>,
   { kind }: LiveKey,
-  { here, there }: Pick<Compared, 'here' | 'there'>,
-): Fields | undefined {
-  const [ours, theirs] = [here?.fields['translations'], there?.fields['translations']];
-  if (!there || ours === undefined || theirs === undefined || isSame(ours, theirs)) return there?.fields;
+  sides: Sides<Fields | undefined>,
+): Sides<Fields | undefined> {
+  const { base, here, there } = sides;
+  const [ours, theirs] = [here?.['translations'], there?.['translations']];
+  if (ours === undefined || theirs === undefined || isSame(ours, theirs)) return sides;
   const linked = mapOf(theirs);
-  const gone = Object.entries(mapOf(ours)).filter(
+  const left = Object.entries(mapOf(ours)).filter(
     ([code, uuid]) => !(code in linked) && typeof uuid === 'string' && isGoneThere(site.db, live.id, { kind, uuid }),
   );
-  if (gone.length === 0) return there.fields;
-  return { ...there.fields, translations: { ...linked, ...Object.fromEntries(gone) } };
+  if (left.length === 0) return sides;
+  const gone = Object.fromEntries(left);
+  const withThem = (fields: Fields | undefined): Fields | undefined =>
+    fields?.['translations'] === undefined
+      ? fields
+      : { ...fields, translations: { ...mapOf(fields['translations']), ...gone } };
+  return { base: withThem(base), here, there: withThem(there) };
 }
 
 /** Whether the live site has items of this type. */

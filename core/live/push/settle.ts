@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { RestError } from '../../errors.ts';
-import { dropBase, knownOf, putBase, putBody, putSeen, remoteOfKey } from '../../store/live/items.ts';
+import { dropBase, isGoneThere, knownOf, putBase, putBody, putSeen, remoteOfKey } from '../../store/live/items.ts';
 import { stateOf, type LiveKey } from '../../store/live/states.ts';
 import { updateStep } from '../../store/live/steps.ts';
 import { pack } from '../body.ts';
@@ -248,7 +248,9 @@ function withUnsent({ site, live }: Settling, own: readonly Step[], answer: Json
   const told = mapOf(answer);
   const sent = own.flatMap((step) => Object.entries(mapOf(fieldsOf({ site }, step.sent)['translations'])));
   const kind = own[0]?.kind === 'term' ? 'term' : 'post';
-  const left = sent.filter(([, key]) => typeof key === 'string' && !remoteOfKey(site.db, live.id, { kind, uuid: key }));
+  const isThere = (uuid: string): boolean =>
+    remoteOfKey(site.db, live.id, { kind, uuid }) !== undefined && !isGoneThere(site.db, live.id, { kind, uuid });
+  const left = sent.filter(([, key]) => typeof key === 'string' && !isThere(key));
   return { ...Object.fromEntries(left), ...told };
 }
 

@@ -82,3 +82,20 @@ test.each(SURFACES)('one that is deleted here, too, makes room for another one (
   await one.check();
   expect(one.plan().toSorted()).toEqual(['new_there Bonjour', 'there Hello']);
 });
+
+test.each(SURFACES)('one that was linked here after it was deleted there (%s)', async (_name, options) => {
+  one = await openLinked(options);
+  const made = { title: 'Salut', slug: 'salut', status: 'publish', date_gmt: '2026-01-02T03:04:05' };
+  await one.wp.ask('POST', '/wp/v2/posts?lang=fr', made);
+  await one.check();
+  one.pull();
+  await one.wp.ask('DELETE', `/wp/v2/posts/${one.there('Salut')?.id}?force=true`);
+  await one.check();
+  ACTS['german here']();
+  expect((await one.push()).report).toMatchObject({ failed: 0, conflict: 0 });
+  one.choose('Salut', 'here');
+  one.pull();
+  await one.push();
+  await one.check();
+  expect([one.group(), one.plan()]).toEqual([THREE, []]);
+});
