@@ -9,11 +9,15 @@ import { built } from './built.ts';
 
 let there: LiveSite;
 let app: Running | undefined;
-/** Milliseconds before each answer of the site. */
-let pause = 0;
+/** Milliseconds before the site does what is sent to it, or what it waits for. */
+let late: number | Promise<void> = 0;
+let goOn: () => void;
 
 beforeAll(async () => {
-  there = await openLiveSite({ hides: ['polydesk/v1'], delay: () => pause });
+  there = await openLiveSite({
+    hides: ['polydesk/v1'],
+    delay: (method) => (method === 'GET' ? 0 : late),
+  });
   there.bench.ask('POST', '/pll/v1/languages', { locale: 'en_US', slug: 'en', name: 'English' });
 });
 afterEach(async () => {
@@ -42,9 +46,15 @@ const questions = async () =>
     .filter(({ what }) => what === 'dialog.showMessageBox')
     .map(({ args }) => args[0] as { message: string; detail: string; buttons: string[] });
 
-/** A window whose site is sending some posts, slowly. */
+const windows = async () =>
+  app?.call('windows').then(
+    ({ length }) => length,
+    () => 0,
+  );
+
+/** A window whose site is sending some posts; one of them is under way until `goOn`. */
 async function sending(): Promise<string> {
-  pause = 0;
+  late = 0;
   app = await launchApp({ built, hasBrowser: false });
   const { passwords, url } = there;
   await ask('PUT', '/polydesk/v1/live', { url, user: 'admin', password: passwords['admin'] });
@@ -54,10 +64,11 @@ async function sending(): Promise<string> {
   await expect.poll(async () => (await lastRun()).state).toBe('done');
   for (const at of [1, 2, 3, 4, 5, 6])
     await ask('POST', '/wp/v2/posts', { title: `Post ${at} ${Date.now()}`, status: 'publish', lang: 'en' });
-  pause = 250;
+  late = 700;
   await ask('POST', '/polydesk/v1/live/pushes', {});
   // Not before: looking for twins counts pages.
   await expect.poll(async () => (await lastRun()).phase).toBe('push');
+  ({ promise: late, resolve: goOn } = Promise.withResolvers<void>());
   return join(app.data, 'My site.polydesk');
 }
 
@@ -84,17 +95,11 @@ test.each([
     expect((await lastRun()).state).toBe('running');
     await app?.call('answer', [{ button }]);
     const ended = app?.call(act).catch(() => undefined);
+    await expect.poll(async () => (await lastRun()).state).toBe('paused');
+    expect(await windows(), 'it waits for the step').toBe(1);
+    goOn();
     await ended;
-    await expect
-      .poll(
-        () =>
-          app?.call('windows').then(
-            ({ length }) => length,
-            () => 0,
-          ),
-        { timeout: 12_000 },
-      )
-      .toBe(0);
+    await expect.poll(windows).toBe(0);
     await app?.close();
     app = undefined;
     const run = storedRun(file);
