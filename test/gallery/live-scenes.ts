@@ -99,7 +99,7 @@ export const liveScenes: readonly Scene[] = [
     },
   },
   ...(['checking', 'pulling'] as const).map((name): Scene => ({
-    ...{ ...drifted, name: `live-${name}`, mock: `live-${name}` },
+    ...{ ...drifted, name: `live-${name}`, mock: `live-${name}`, isRunning: true },
     act: (page) => during(page, name),
   })),
   {
@@ -107,7 +107,7 @@ export const liveScenes: readonly Scene[] = [
     act: (page) => during(page, 'unchecked', { sign: '[role=treegrid]' }),
   },
   ...(['running', 'stopped'] as const).map((name): Scene => ({
-    ...{ ...drifted, name: `live-push-${name}`, mock: `live-push-${name}` },
+    ...{ ...drifted, name: `live-push-${name}`, mock: `live-push-${name}`, isRunning: name === 'running' },
     act: (page) => during(page, name, { sign: '[role=option]' }),
   })),
   {

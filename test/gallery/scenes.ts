@@ -26,6 +26,8 @@ export interface Scene {
   server?: Record<string, 'waits' | 'fails' | 'is away'>;
   /** Without a session. */
   isGuest?: boolean;
+  /** A run goes on, which the page asks about once a second. */
+  isRunning?: boolean;
   /** What a person does. */
   act?: (page: Page) => Promise<unknown>;
 }

@@ -59,7 +59,13 @@ test('a page that asks for the same again and again is noticed', () => {
     ['GET /again', 60],
     ['GET /wp-json/polydesk/v1/jobs/1', 60],
   ]);
-  expect(endless({ answered })).toEqual(['60 times GET /again']);
+  const since = performance.now();
+  expect(endless({ answered, since })).toEqual(['60 times GET /again']);
+  const run = 'GET http://x/wp-json/polydesk/v1/live';
+  const once = { answered: new Map([[run, 20]]), since: since - 20_000 };
+  expect(endless(once, { isRunning: true }), 'once a second').toEqual([]);
+  expect(endless(once), 'no run goes on').toEqual([`20 times ${run}`]);
+  expect(endless({ ...once, since }, { isRunning: true }), 'all at once').toEqual([`20 times ${run}`]);
 });
 
 test('a page that is larger than its window is noticed', async () => {

@@ -31,7 +31,7 @@ export function sweep(half: 0 | 1): void {
     const place = await placeFor(scene);
     await open(place, sites, scene);
     expect(await judge(place, othersOf(scene), isScreen(scene))).toEqual([]);
-    expect(endless(place)).toEqual([]);
+    expect(endless(place, scene)).toEqual([]);
     // A server that fails or is away on purpose is an error to the browser, none of ours.
     expect(place.faults.splice(0).filter((fault) => !fault.startsWith('Failed to load'))).toEqual([]);
     await place.page.unrouteAll({ behavior: 'ignoreErrors' });
