@@ -29,6 +29,9 @@ test('an opened article asks for what it shows, once: the source alone, with a t
   const alone = await make({ title: 'Alone', lang: 'en' });
   const source = await make({ title: 'Together', lang: 'en' });
   const target = await make({ title: 'Ensemble', lang: 'fr', translations: { en: source.id } });
+  const learned = () => app.api<{ is_current: boolean; waiting: number }>('GET', '/polydesk/v1/memory');
+  // Until then a row for which the memory has nothing is looked up again and again.
+  await expect.poll(learned).toMatchObject({ is_current: true, waiting: 0 });
   for (const { id } of [alone, source, target]) {
     await page.evaluate(() => void (location.hash = '#/posts'));
     await page.getByRole('grid').waitFor();
@@ -44,7 +47,6 @@ test('an opened article asks for what it shows, once: the source alone, with a t
     expect(asked.length, asked.join('\n')).toBeLessThan(13);
     expect(new Set(asked).size, asked.join('\n')).toBe(asked.length);
     // At rest it asks for nothing. While the memory learns, it asks how far that is.
-    const learned = () => app.api<{ is_current: boolean; waiting: number }>('GET', '/polydesk/v1/memory');
     await expect.poll(learned).toMatchObject({ is_current: true, waiting: 0 });
     await page.waitForTimeout(1500);
     expect(await requestsDuring(() => page.waitForTimeout(1000))).toEqual([]);

@@ -13,6 +13,8 @@ export type Match = AnswerTo<'POST', '/polydesk/v1/memory/lookup'>[number];
 
 /** Debounce: nothing is requested for a row that is only passed. */
 const PAUSE_MS = 120;
+/** Delay before a row is looked up again for which nothing was found while the memory was learning. */
+const LEARNING_MS = 1000;
 /** Number of following rows that are looked up in advance. */
 const AHEAD = 3;
 const MOST_KEPT = 200;
@@ -81,12 +83,21 @@ export class MemoryMatches {
     void this.#read(this.#row, this.#turn);
   }
 
+  /** What the memory learns later is announced by no change. */
+  #lookAgainLater(row: Row, turn: number): void {
+    setTimeout(() => {
+      if (turn !== this.#turn) return;
+      this.#known.delete(this.#nameOf(row));
+      void this.#read(row, turn);
+    }, LEARNING_MS);
+  }
+
   async #read(row: Row, turn: number): Promise<void> {
     try {
       const found = await this.#lookUp(row);
       if (turn !== this.#turn) return;
       this.found = found;
-      if (found.length === 0) await this.#readState(turn);
+      if (found.length === 0) await this.#readState(row, turn);
       const { rows } = this.#editor;
       const next = rows.slice(rows.findIndex(({ key }) => key === row.key) + 1).filter((each) => this.has(each));
       for (const each of next.filter(({ state }) => state !== 'done').slice(0, AHEAD)) {
@@ -113,9 +124,13 @@ export class MemoryMatches {
   }
 
   /** Whether nothing was found because there is nothing, rather than because it is not learned yet. */
-  async #readState(turn: number): Promise<void> {
+  async #readState(row: Row, turn: number): Promise<void> {
     const { waiting, making } = await api.get('/polydesk/v1/memory');
-    if (turn === this.#turn) this.left = making ? Math.max(making.total - making.done, 1) : waiting;
+    if (turn !== this.#turn) return;
+    const before = this.left;
+    this.left = making ? Math.max(making.total - making.done, 1) : waiting;
+    // Once more after the last text: it may have been learned since the row was looked up.
+    if (this.left > 0 || before > 0) this.#lookAgainLater(row, turn);
   }
 
   #nameOf(row: Row): string {
