@@ -62,10 +62,18 @@ export async function openApp(at: string, place: Place = 'browser'): Promise<App
   };
 }
 
-/** Takes back what the message with these words says. Others may stand beside it, of what was done before. */
+/** The message with these words. Others may stand beside it, of what was done before. */
+const messageWith = (page: Page, words: string | RegExp): Locator =>
+  page.getByRole('status').locator('.toast').filter({ hasText: words }).last();
+
+/** Points at a message, so that it stays for as long as that: by itself it goes after eight seconds, however slow the machine is. */
+export function holdMessage(page: Page, words: string | RegExp): Promise<void> {
+  return messageWith(page, words).hover();
+}
+
+/** Takes back what the message with these words says. */
 export function undoMessage(page: Page, words: string | RegExp): Promise<void> {
-  const message = page.getByRole('status').locator('.toast').filter({ hasText: words }).last();
-  return message.getByRole('button', { name: 'Undo' }).click();
+  return messageWith(page, words).getByRole('button', { name: 'Undo' }).click();
 }
 
 /** Waits until the focus is in something that opens, such as a dialog: before that, a key is for what lies behind it. */

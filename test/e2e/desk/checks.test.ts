@@ -1,6 +1,6 @@
 // Findings of the checks in a translation, while typing and for the whole site.
 import { expect, test } from 'vitest';
-import { seriousFaults, undoMessage, useApp, type App } from '../app.ts';
+import { holdMessage, seriousFaults, undoMessage, useApp, type App } from '../app.ts';
 import { choose, makeNightRide, paragraph } from './checks-site.ts';
 import { picture } from './pictures.ts';
 
@@ -76,6 +76,7 @@ test('keys go to the next finding, mend it, take that back, and ignore it until 
   await press('F8');
   await expect.poll(() => text(2).evaluate((box) => box === document.activeElement)).toBe(true);
   await press('Alt+f');
+  await holdMessage(page, 'Finding fixed');
   await expect.poll(() => text(2).textContent()).toBe('Roulez lentement.');
   await page.getByRole('tab', { name: /^Checks 1/ }).waitFor();
   await undoMessage(page, 'Finding fixed');
@@ -84,6 +85,7 @@ test('keys go to the next finding, mend it, take that back, and ignore it until 
   await expect.poll(() => text(1).evaluate((box) => box === document.activeElement)).toBe(true);
   await panel().getByText('This row').waitFor();
   await press('Alt+i');
+  await holdMessage(page, 'Finding ignored');
   await page.getByRole('tab', { name: /^Checks 1/ }).waitFor();
   await undoMessage(page, 'Finding ignored');
   await page.getByRole('tab', { name: /^Checks 2/ }).waitFor();
@@ -119,6 +121,7 @@ test('the screen counts what is found by check and language, and shows the findi
   await cell('French, 1, Term not used').click();
   await findings().getByText('“rear light” is “feu arrière” in the glossary').waitFor();
   await findings().getByRole('button', { name: 'Ignore' }).click();
+  await holdMessage(page, 'Finding ignored');
   await expect.poll(() => cell('French, 1, Term not used').count()).toBe(0);
   await undoMessage(page, 'Finding ignored');
   await cell('French, 1, Term not used').waitFor();
@@ -143,6 +146,7 @@ test('safe fixes are applied after a preview, as one entry that can be undone', 
   await dialog.getByRole('listitem').filter({ hasText: 'Rouler de nuit' }).waitFor();
   expect(await seriousFaults(page, 'front')).toEqual([]);
   await press('Control+Enter');
+  await holdMessage(page, '1 finding fixed');
   await expect.poll(stored).toContain('Roulez lentement.');
   await expect.poll(() => cell('French, 1, Double space').count()).toBe(0);
   await undoMessage(page, '1 finding fixed');
@@ -178,6 +182,7 @@ test('a site chooses its checks with keys: the screen and the editor find the sa
   await limit.fill('30');
   await press('Control+Enter');
   await dialog.waitFor({ state: 'detached' });
+  await holdMessage(page, 'Checks saved');
   await expect.poll(() => cell('French, 1, Double space').count()).toBe(0);
   await cell('French, 1, Too long').waitFor();
   const { checks } = await app.api<{ checks: object }>('GET', '/wp/v2/settings');
