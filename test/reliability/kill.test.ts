@@ -45,7 +45,7 @@ async function writeUntilKilled(file: string, { way = 'right', after, from }: Ki
 
 test(
   `kill -9, ${CYCLES} times: every answered write is there, none half`,
-  { timeout: 60_000 + CYCLES * 4000 },
+  { timeout: 60_000 + CYCLES * 15_000 },
   async () => {
     const file = newFile();
     const model = openSite(':memory:', { version: '1.0.0' });

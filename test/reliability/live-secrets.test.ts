@@ -12,7 +12,7 @@ afterAll(() => Promise.all(opened.map((one) => one.close())));
 const WRONG = 'WrongCanary0123456789Abcdefghij';
 const ROUTE = '/polydesk/v1/live';
 
-test('the password of a live site is only in the store of secrets, encrypted', { timeout: 180_000 }, async () => {
+test('the password of a live site is only in the store of secrets, encrypted', { timeout: 600_000 }, async () => {
   const { texts, secrets, called, known } = await wholeLife({});
   expect(known.length).toBeGreaterThan(18);
   expect(known.filter((one) => !called.has(one))).toEqual([]);
@@ -29,7 +29,7 @@ test('the password of a live site is only in the store of secrets, encrypted', {
   expect(placesOf(secrets, texts)).toEqual({});
 });
 
-test('control: if the header of requests is printed, each password is found', { timeout: 180_000 }, async () => {
+test('control: if the header of requests is printed, each password is found', { timeout: 600_000 }, async () => {
   const hooks = join(import.meta.dirname, 'weak-secrets.mjs');
   const weak = { NODE_OPTIONS: `--import ${JSON.stringify(hooks)}`, WEAK_SECRETS: 'live' };
   const { texts, secrets } = await wholeLife(weak);

@@ -49,7 +49,7 @@ interface Places {
   modes: Record<string, string>;
 }
 
-test('no secret is anywhere but encrypted, and only its owner can read what is', { timeout: 120_000 }, async () => {
+test('no secret is anywhere but encrypted, and only its owner can read what is', { timeout: 300_000 }, async () => {
   const { canaries, texts, modes } = await live({});
   expect(Object.keys(canaries)).toHaveLength(12);
   // What there is to search: the site, its log and copies, the vault, the port file, exports, answers and what was printed.
@@ -60,7 +60,7 @@ test('no secret is anywhere but encrypted, and only its owner can read what is',
   expect(Object.entries(modes).filter(([, mode]) => mode !== '600' && mode !== '700')).toEqual([]);
 });
 
-test('control: with every defence off every one of them is found', { timeout: 120_000 }, async () => {
+test('control: with every defence off every one of them is found', { timeout: 300_000 }, async () => {
   const hooks = join(import.meta.dirname, 'weak-secrets.mjs');
   const { canaries, texts } = await live({ NODE_OPTIONS: `--import ${JSON.stringify(hooks)}` });
   expect(Object.keys(found(canaries, texts)).toSorted()).toEqual(Object.keys(canaries).toSorted());
