@@ -96,7 +96,7 @@ const PROGRAM = `
   });
 `;
 
-test('a stored field of posts is a row', { timeout: 120_000 }, () => {
+test('a stored field of posts is a row', { timeout: 600_000 }, () => {
   expect(Object.keys(ROW)).toHaveLength(1);
   const tree = plant({ ...ROW, ...MIGRATION, ...TOOLS });
   const tsc = join(root, 'node_modules/@typescript/native/bin/tsc');

@@ -14,7 +14,7 @@ const SETTING = {
   },
 } satisfies Planted;
 
-test('a setting is an entry', { timeout: 120_000 }, () => {
+test('a setting is an entry', { timeout: 600_000 }, () => {
   expect(Object.keys(SETTING)).toHaveLength(1);
   const tree = plant(SETTING);
   const seen = tree.run(`
@@ -94,7 +94,7 @@ export function shouted(site: Site, times: number): { text: string } {
   },
 } satisfies Planted;
 
-test('an endpoint is its literal and the function it calls', { timeout: 120_000 }, () => {
+test('an endpoint is its literal and the function it calls', { timeout: 600_000 }, () => {
   expect(Object.keys(ENDPOINT)).toHaveLength(2);
   const tree = plant(ENDPOINT);
   const seen = tree.run(`
@@ -147,7 +147,7 @@ const COMMAND = {
   },
 } satisfies Planted;
 
-test('a command is a row', { timeout: 120_000 }, () => {
+test('a command is a row', { timeout: 600_000 }, () => {
   expect(Object.keys(COMMAND)).toHaveLength(1);
   const tree = plant(COMMAND);
   tree.run(`bench.ask('POST', '/wp/v2/settings', { title: 'Planted' }); say(null);`);

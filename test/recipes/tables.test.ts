@@ -25,7 +25,7 @@ const CHECK = {
   },
 } satisfies Planted;
 
-test('a check is a row', { timeout: 120_000 }, () => {
+test('a check is a row', { timeout: 600_000 }, () => {
   expect(Object.keys(CHECK)).toHaveLength(1);
   const tree = plant(CHECK);
   const found = tree.run(`
@@ -67,7 +67,7 @@ export const pretendedKind: JobKind = {
   },
 } satisfies Planted;
 
-test('a kind of job is a row and the file with its work', { timeout: 120_000 }, () => {
+test('a kind of job is a row and the file with its work', { timeout: 600_000 }, () => {
   expect(Object.keys(JOB)).toHaveLength(2);
   const tree = plant({
     ...JOB,
@@ -123,7 +123,7 @@ export const pretended: Format = {
   },
 } satisfies Planted;
 
-test('a format is a row and the file with its reader and writer', { timeout: 120_000 }, () => {
+test('a format is a row and the file with its reader and writer', { timeout: 600_000 }, () => {
   expect(Object.keys(FORMAT)).toHaveLength(2);
   const tree = plant(FORMAT);
   const seen = tree.run(`
