@@ -70,7 +70,7 @@ test.each(['author', 'administrator'] as const)('markup of a %s is worked throug
   expect(entries()).toBe(before + 2);
 });
 
-test('a list of long texts is read elsewhere', async () => {
+test('a list of long texts is read elsewhere', { timeout: 300_000 }, async () => {
   for (let n = 1; n <= POSTS; n++)
     bench.ask('POST', '/wp/v2/posts', { title: 'x', content: `list ${n}${TAGS}`, status: 'publish', excerpt: 'x' });
   bench.engine.close();
