@@ -1,6 +1,6 @@
 // The check of a site that was opened unchecked, in a separate process, while the site is in use.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { commandLineCaller } from '../../../../core/domain/access/callers.ts';
@@ -160,7 +160,7 @@ function niceOf(pid: string): string {
           .replace(/^.*\) /, '')
           .split(' ')[16] ?? '')
       : '';
-    return value === '0' ? '' : value;
+    return value === String(getPriority()) ? '' : value;
   } catch {
     return '';
   }
