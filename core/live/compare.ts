@@ -59,9 +59,12 @@ function missingState({ base, here, there }: Sides<Fields | undefined>, fields: 
   // Deleted on both sides: on one of them it is in the trash.
   if (!here && left['status'] === 'trash') return 'same';
   const knows = (side: Fields, name: string): boolean => Object.hasOwn(side, name);
-  const isChanged = fields.some(
-    ({ name }) => knows(base, name) && knows(left, name) && !isSame(base[name], left[name]),
-  );
+  // A text that both sides never agreed on is not unchanged: after a restore only a group may be agreed.
+  const isNewText = ({ name, rule }: LiveField): boolean =>
+    (rule === 'line' || rule === 'html') && !knows(base, name) && knows(left, name) && left[name] !== '';
+  const isOther = ({ name }: LiveField): boolean =>
+    knows(base, name) && knows(left, name) && !isSame(base[name], left[name]);
+  const isChanged = fields.some((field) => isOther(field) || isNewText(field));
   if (isChanged) return 'conflict';
   return here ? 'deleted_there' : 'deleted_here';
 }
