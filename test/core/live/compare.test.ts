@@ -16,6 +16,7 @@ const base: Fields = {
   lang: 'en',
   translations: { en: 'i', fr: 'j' },
 };
+const onlyGroup: Fields = { translations: { en: 'i', fr: 'j' } };
 
 test.each<[name: string, here: Fields, there: Fields, state: LineState, merged: Fields]>([
   ['nothing', {}, {}, 'same', {}],
@@ -66,8 +67,8 @@ test.each<[name: string, sides: Parameters<typeof compareItem>[0], state: LineSt
   ['deleted_there', { base, here: base, there: undefined }, 'deleted_there'],
   ['deleted_here', { base, here: undefined, there: base }, 'deleted_here'],
   ['deleted there, changed here', { base, here: { ...base, slug: 'x' }, there: undefined }, 'conflict'],
-  ['deleted there, only the group agreed', { base: { translations: {} }, here: base, there: undefined }, 'conflict'],
-  ['deleted here, only the group agreed', { base: { translations: {} }, here: undefined, there: base }, 'conflict'],
+  ['deleted there, only the group agreed', { base: onlyGroup, here: base, there: undefined }, 'conflict'],
+  ['deleted here, only the group agreed', { base: onlyGroup, here: undefined, there: base }, 'conflict'],
   ['deleted on both sides', { base, here: undefined, there: undefined }, 'same'],
   ['never on both sides, different', { base: undefined, here: base, there: { ...base, slug: 'x' } }, 'conflict'],
   [
