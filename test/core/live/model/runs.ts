@@ -1,6 +1,7 @@
 // Checks, pulls and pushes of the model, over a connection that fails, by a program that is killed at any moment.
 import type { Defence } from '../../../../core/live/push/pushing.ts';
 import { lineName } from '../../../../core/live/line-name.ts';
+import { CAREFUL_SETTINGS } from '../../../../core/schema/live/settings.ts';
 import { isUsual } from '../../../../core/schema/live/usual.ts';
 import { runsOf, updateRun } from '../../../../core/store/live/runs.ts';
 import type { StateRow } from '../../../../core/store/live/states.ts';
@@ -15,8 +16,8 @@ class Killed extends Error {}
 const FAULTS: readonly LineFault[] = ['before', 'after', 'mid', 'html', 500, 503, 429];
 
 /** In a rough world also these. */
-const ROUGH: readonly LineFault[] = [...FAULTS, 401, 403, 404, 'repeat', 'echo', 'repeat-lost'];
-const REPEATS = new Set<LineFault>(['repeat', 'echo', 'repeat-lost']);
+const REPEATS: readonly LineFault[] = ['repeat', 'echo', 'repeat-lost'];
+const ROUGH: readonly LineFault[] = [...FAULTS, 401, 403, 404, ...REPEATS, ...REPEATS];
 
 /** A line that fails at one of the next requests, or delivers one of the next writes twice. */
 export function breakLine(world: World): void {
@@ -28,7 +29,7 @@ export function breakLine(world: World): void {
   let writes = Math.floor(ahead / 3);
   world.log.push(`  the line fails: ${JSON.stringify(fault)} ${ahead}`);
   line.rule = ({ at: now, method }) => {
-    if (!REPEATS.has(fault)) return now === at ? fault : undefined;
+    if (!REPEATS.includes(fault)) return now === at ? fault : undefined;
     return method !== 'GET' && method !== 'OPTIONS' && writes-- === 0 ? fault : undefined;
   };
 }
@@ -46,7 +47,7 @@ export async function check(
 ): Promise<void> {
   const { rig, random } = world;
   world.log.push(isQuick ? 'quick check' : 'check');
-  if (!isSafe && !isLineKept && random(3) === 0) breakLine(world);
+  if (!isSafe && !isLineKept && random(isAtLeast(world, 'rough') ? 2 : 3) === 0) breakLine(world);
   try {
     await rig.check(!isQuick);
   } catch (error) {
@@ -131,11 +132,13 @@ export async function push(
     runsOf(db, 1, { kinds: ['push', 'undo'], limit: 1 })[0];
   world.log.push('push');
   const kind = isSafe || isLineKept ? 9 : random(8);
-  if (kind === 0 || kind === 1) breakLine(world);
+  if (kind === 0 || kind === 1 || (kind < 8 && kind > 4 && isAtLeast(world, 'rough'))) breakLine(world);
   if (kind === 2) somebodySaves(world);
   const killed = kind === 3 || kind === 4 ? killedAfter(world, 1 + random(20)) : {};
   const parts = { without, tries: kind === 0 ? 1 : 3, ...killed };
   const deletes = rig.rows().map(({ kind: of, uuid }) => ({ kind: of, uuid }));
+  // In the end somebody confirms each careful setting that was decided for this side.
+  const settings = isSafe ? CAREFUL_SETTINGS : [];
   const lines = isSafe ? undefined : someLines(world);
   if (lines) world.log.push(`  lines ${titlesOf(lines)}`);
   const last = newest();
@@ -143,7 +146,9 @@ export async function push(
   try {
     // What was cut off goes on, or is left where it is.
     const done =
-      last && isOpen && random(2) === 0 ? await rig.resume(last.id, parts) : await rig.push({ lines, deletes }, parts);
+      last && isOpen && random(2) === 0
+        ? await rig.resume(last.id, parts)
+        : await rig.push({ lines, deletes, settings }, parts);
     world.log.push(`  ${JSON.stringify(done.report)} ${done.fault}`);
   } catch (error) {
     if (!(error instanceof Killed)) throw error;
