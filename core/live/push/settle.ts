@@ -238,9 +238,17 @@ function answeredFaces(
     } else if (wanted === undefined || !isSame(now, wanted) || isSame(wanted, answer)) continue;
     // A term the site assigned by itself comes with the next check.
     else if (isGiven(name, wanted, answer)) found.adopted[name] = answer;
+    // Somebody there has linked a new item with others meanwhile: that is still to be pulled.
+    else if (name === 'translations' && isWithin(wanted, answer)) found.open[name] = wanted;
     else found.faces[name] = now;
   }
   return found;
+}
+
+/** Whether a group has every member of another. */
+function isWithin(some: Json, group: Json): boolean {
+  const members = mapOf(group);
+  return Object.entries(mapOf(some)).every(([code, uuid]) => members[code] === uuid);
 }
 
 /** A group as the site has it now, and members that were not sent because they do not exist there yet: they stay linked here. */

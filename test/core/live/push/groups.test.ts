@@ -34,6 +34,16 @@ async function settle(one: Linked, group = ['Hallo', 'Hello', 'Salut']): Promise
   expect(one.group()).toEqual(group);
 }
 
+/** Titles here in the group of the post with this title. */
+const groupHere = ({ site }: Linked, title: string): unknown[] =>
+  site.db
+    .prepare(
+      `SELECT title FROM posts JOIN item_languages ON post_id = posts.id WHERE group_id =
+       (SELECT group_id FROM item_languages JOIN posts ON posts.id = post_id WHERE title = ?) ORDER BY title`,
+    )
+    .pluck()
+    .all(title);
+
 /** A push of the line with this title alone. */
 async function pushOne(one: Linked, title: string): Promise<void> {
   const lines = one.rows().filter((row) => row.title === title);
@@ -149,6 +159,29 @@ test.each(SURFACES)('one linked there with a new post that is being sent stays l
 });
 
 test.each(SURFACES)(
+  'new posts linked there with each other while they are being sent stay linked (%s)',
+  async (_, options) => {
+    const one = await pulled(options);
+    for (const [title, lang] of [
+      ['Salut', 'fr'],
+      ['Moin', 'de'],
+    ] as const)
+      write(one, '/wp/v2/posts', { title, slug: title.toLowerCase(), lang });
+    one.line.rule = () => {
+      const [first, second] = [...one.wp.site.posts.values()].filter(({ slug }) => slug.startsWith('pd-'));
+      if (!first || !second) return undefined;
+      second.group = first.group;
+      one.line.rule = () => undefined;
+      return undefined;
+    };
+    await one.push();
+    await settle(one, ['Hello']);
+    expect(one.there('Salut')?.group).toBe(one.there('Moin')?.group);
+    expect(groupHere(one, 'Salut')).toEqual(['Moin', 'Salut']);
+  },
+);
+
+test.each(SURFACES)(
   'a new translation stays linked here when another post of its group is pushed (%s)',
   async (_name, options) => {
     const one = await pulled(options);
@@ -162,14 +195,7 @@ test.each(SURFACES)(
     await one.wp.ask('POST', path, { lang: 'de', translations: { en: one.there('Hello')?.id ?? 0, de: id } });
     await one.check();
     await pushOne(one, 'Hello');
-    const linked = one.site.db
-      .prepare(
-        `SELECT title FROM posts JOIN item_languages ON post_id = posts.id WHERE group_id =
-       (SELECT group_id FROM item_languages WHERE post_id = ?) ORDER BY title`,
-      )
-      .pluck()
-      .all(one.hello);
-    expect(linked).toContain('Salut');
+    expect(groupHere(one, 'Hello')).toContain('Salut');
     await settle(one);
   },
 );
