@@ -189,7 +189,7 @@ async function finished(ask: (method: string, path: string) => Promise<Answer>, 
   const { job } = body as { job: number };
   await expect
     .poll(async () => ((await ask('GET', `/polydesk/v1/jobs/${job}`)).body as { state: string }).state, {
-      timeout: 30_000,
+      timeout: 120_000,
     })
     .toBe('done');
   return job;
