@@ -55,7 +55,7 @@ export function spreadGroup(
 }
 
 /** The body of an item as it was last seen there; undefined: it is not there, or nobody knows. */
-function seenBody({ db }: Site, live: LiveSiteRow, key: LiveKey): LiveBody | undefined {
+export function seenBody({ db }: Site, live: LiveSiteRow, key: LiveKey): LiveBody | undefined {
   const { seen, found } = knownOf(db, live.id, key);
   const stored = seen === null || found !== 'there' ? undefined : bodyById(db, seen);
   return stored && unpack(stored.zip);

@@ -1,7 +1,9 @@
 import { RestError } from '../../errors.ts';
 import { numbersThere, remotesOf, seenThere } from '../../store/live/items.ts';
+import { mapOf } from '../canonical.ts';
 import { sweep, type ListedItem } from '../sweep.ts';
 import type { CheckedList, Checking } from './checking.ts';
+import { seenBody } from './groups-there.ts';
 import type { Hints } from './hints.ts';
 
 /** Items that a check looks at by their numbers, by list. */
@@ -11,8 +13,8 @@ export type Named = ReadonlyMap<CheckedList, readonly number[]>;
 export const AT_ONCE = 100;
 
 /**
- * Which items are looked at by number: those that were there at the last check and are missing from a list that was read whole, and
- * those that the plugin or another Polydesk hints at.
+ * Which items are looked at by number: those that were there at the last check and are missing from a list that was read whole, those
+ * that the plugin or another Polydesk hints at, and those that left a group.
  */
 export function namedItems(checking: Checking, lists: readonly CheckedList[], hints: Hints | undefined): Named {
   const { site, live, incoming } = checking;
@@ -31,9 +33,33 @@ export function namedItems(checking: Checking, lists: readonly CheckedList[], hi
   return new Map(
     lists.map((list) => {
       const ofType = (list.kind === 'term' ? terms : posts)?.get(list.type) ?? [];
-      return [list, isWhole(list) ? ofType : (hints?.(list) ?? [])] as const;
+      const ofPart = (): number[] => [...new Set([...(hints?.(list) ?? []), ...leftGroups(checking, list)])];
+      return [list, isWhole(list) ? ofType : ofPart()] as const;
     }),
   );
+}
+
+/**
+ * Items that were in the group of one that was read, and are no longer: set free there, which their dates do not tell, or deleted. A
+ * translation that was deleted and is kept here stays linked, so this has to be known before anything is pulled.
+ */
+function leftGroups({ site, live, incoming }: Checking, { name, kind }: CheckedList): number[] {
+  if (incoming.countOf(name) === 0) return [];
+  const keys = remotesOf(site.db, live.id, kind);
+  const numbers = new Map([...keys].map(([id, uuid]) => [uuid, id]));
+  const read = incoming.ids(name);
+  const left = new Set<number>();
+  for (const { id, translations } of incoming.items<ListedItem>(name)) {
+    const uuid = keys.get(id);
+    if (uuid === undefined || typeof translations !== 'object' || translations === null) continue;
+    const members = new Set(Object.values(translations));
+    const before = seenBody(site, live, { kind, uuid })?.fields['translations'];
+    for (const one of Object.values(mapOf(before))) {
+      const number = typeof one === 'string' ? numbers.get(one) : undefined;
+      if (number !== undefined && !members.has(number) && !read.has(number)) left.add(number);
+    }
+  }
+  return [...left];
 }
 
 /** Reads them, many in one request. What the site leaves out of the answer may be gone. */

@@ -73,6 +73,27 @@ test.each(CHANGES)('with the plugin a quick check sees %s', async (_name, change
   expect(rig.line.seen.slice(before).filter(({ path }) => path.includes('include='))).toEqual([]);
 });
 
+/** What somebody does there with the translation of an item, and what a quick check makes of it. */
+const LEAVING: readonly [string, (rig: Rig) => void, plan: string[], linked: boolean][] = [
+  ['deleted', (rig) => void rig.wp.site.posts.delete(find(rig, 'Un').id), ['deleted_there Un', 'there One'], true],
+  ['set free', (rig) => void (find(rig, 'Un').group = 900), ['there One', 'there Un'], false],
+];
+
+test.each(LEAVING)('in the paid edition it looks whether a translation was %s', async (_name, leave, plan, linked) => {
+  const rig = await pulled({ surface: 'pro' });
+  find(rig, 'Un').group = find(rig, 'One').group;
+  await rig.check();
+  rig.pull();
+  leave(rig);
+  Object.assign(find(rig, 'One'), { excerpt: 'x', modified_gmt: '2026-01-01T00:00:00' });
+  await rig.quick();
+  expect(rig.plan().toSorted()).toEqual(plan);
+  rig.choose('Un', 'here');
+  rig.pull();
+  const groups = rig.site.db.prepare('SELECT group_id FROM item_languages JOIN posts ON posts.id = post_id').pluck();
+  expect(new Set(groups.all()).size).toBe(linked ? 2 : 3);
+});
+
 test.each(CHANGES)(
   'with the plugin a list that was refused once is read whole the next time: %s',
   async (_name, change, plan) => {
