@@ -5,6 +5,8 @@ import { isMenuType } from '../schema/content/menu-types.ts';
 import type { LineKind } from '../schema/live/plan.ts';
 import type { Site } from '../site.ts';
 import { termById } from '../store/content/terms.ts';
+import { idOfUuid } from '../store/transfer/import.ts';
+import type { Json } from '../types.ts';
 import { bodyById, isGoneThere, knownOf, type Known } from '../store/live/items.ts';
 import type { LiveSiteRow } from '../store/live/sites.ts';
 import type { LiveKey } from '../store/live/states.ts';
@@ -79,7 +81,7 @@ export function compareOne({ site, live, cursors, numbers, facts }: Comparing, k
   const base = known.base === null && there ? untouched(site, key, here) : stored?.body;
   const type = here?.type ?? there?.type ?? base?.type ?? '';
   const fields = type === STRINGS ? stringFields(there?.fields) : fieldsOfType(site, key.kind, type);
-  const sides = withGone({ site, live }, key, { base: base?.fields, here: here?.fields, there: there?.fields });
+  const sides = withDeleted({ site, live }, key, { base: base?.fields, here: here?.fields, there: there?.fields });
   const faced = withFaces(sides, storedBody(site, known.here_body)?.body.fields);
   const isKnown = isHeld(facts, key.kind, type) && (key.kind !== 'settings' || there !== undefined);
   const compareSides = isMenuType(type) ? compareMenu : compareItem;
@@ -133,10 +135,10 @@ function compareMenu(sides: Parameters<typeof compareItem>[0], fields: readonly 
 }
 
 /**
- * A translation that is linked here and was deleted there left the group with that. The plan shows its deletion, and if it is kept
- * here, its link is, too: it is no difference of its translations.
+ * A deletion that one side has not taken over is no difference of the translations of the item: the plan shows it alone, and if the
+ * item is kept, its links are, too.
  */
-function withGone(
+function withDeleted(
   { site, live }: Pick<Comparing, 'site' | 'live'>,
   { kind }: LiveKey,
   sides: Sides<Fields | undefined>,
@@ -145,16 +147,39 @@ function withGone(
   const [ours, theirs] = [here?.['translations'], there?.['translations']];
   if (ours === undefined || theirs === undefined || isSame(ours, theirs)) return sides;
   const linked = mapOf(theirs);
-  const left = Object.entries(mapOf(ours)).filter(
+  const gone = Object.entries(mapOf(ours)).filter(
     ([code, uuid]) => !(code in linked) && typeof uuid === 'string' && isGoneThere(site.db, live.id, { kind, uuid }),
   );
-  if (left.length === 0) return sides;
-  const gone = Object.fromEntries(left);
-  const withThem = (fields: Fields | undefined): Fields | undefined =>
-    fields?.['translations'] === undefined
+  const kept = keptLinks({ site, live }, kind, { ours, theirs, agreed: base?.['translations'] });
+  const withThem = (fields: Fields | undefined, members: readonly [string, Json][]): Fields | undefined =>
+    members.length === 0 || fields?.['translations'] === undefined
       ? fields
-      : { ...fields, translations: { ...mapOf(fields['translations']), ...gone } };
-  return { base: withThem(base), here, there: withThem(there) };
+      : { ...fields, translations: { ...mapOf(fields['translations']), ...Object.fromEntries(members) } };
+  return { base: withThem(base, [...gone, ...kept]), here: withThem(here, kept), there: withThem(there, gone) };
+}
+
+/**
+ * The members of a group there that were deleted here: until somebody confirms that, the site keeps them, and their links.
+ *
+ * @param ours the group here, `theirs` there, and the one that both sides agreed on
+ */
+export function keptLinks(
+  { site, live }: Pick<Comparing, 'site' | 'live'>,
+  kind: LineKind,
+  { ours, theirs, agreed }: { ours: Json; theirs: Json; agreed: Json | undefined },
+): [code: string, uuid: string][] {
+  if (kind !== 'post' && kind !== 'term') return [];
+  const [own, base] = [mapOf(ours), mapOf(agreed)];
+  const wasHere = (code: string, uuid: string): boolean =>
+    base[code] === uuid || knownOf(site.db, live.id, { kind, uuid }).base !== null;
+  return Object.entries(mapOf(theirs)).flatMap(([code, uuid]): [string, string][] =>
+    typeof uuid === 'string' &&
+    !(code in own) &&
+    idOfUuid(site.db, `${kind}s`, uuid) === undefined &&
+    wasHere(code, uuid)
+      ? [[code, uuid]]
+      : [],
+  );
 }
 
 /** Whether the live site has items of this type. */

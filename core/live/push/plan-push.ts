@@ -7,9 +7,10 @@ import { isOfItems } from '../fields.ts';
 import { fieldsOfType } from '../here.ts';
 import { isCareful } from '../../schema/live/settings.ts';
 import { isHeld } from '../../schema/live/usual.ts';
-import { compareOne, type Compared, type Comparing } from '../compared.ts';
+import { compareOne, keptLinks, type Compared, type Comparing } from '../compared.ts';
 import type { FieldLine, Fields } from '../compare.ts';
 import { lineName } from '../line-name.ts';
+import { mapOf } from '../canonical.ts';
 import { pack } from '../body.ts';
 import { putBody, remoteOfKey } from '../../store/live/items.ts';
 import { STRINGS } from '../settings/strings.ts';
@@ -146,9 +147,22 @@ function stepsOf(context: Comparing, key: LiveKey, planning: Planning): NewStep[
     return creation(
       context,
       { ...base, remote_id: remote?.shell ? remote.id : 0 },
-      { fields: here.fields, order, skip },
+      { fields: withKeptLinks(context, key, here.fields), order, skip },
     );
   return changes(context, base, { ...planning, choice, skip });
+}
+
+/** A new item with its group: its translations stay linked there with those that were deleted here, too. */
+function withKeptLinks(context: Comparing, { kind, uuid }: LiveKey, fields: Fields): Fields {
+  const ours = fields['translations'];
+  if (ours === undefined) return fields;
+  const kept = Object.values(mapOf(ours)).flatMap((member) => {
+    if (typeof member !== 'string' || member === uuid) return [];
+    const { base, there } = compareOne(context, { kind, uuid: member });
+    const theirs = there?.fields['translations'];
+    return theirs === undefined ? [] : keptLinks(context, kind, { ours, theirs, agreed: base?.fields['translations'] });
+  });
+  return { ...fields, translations: { ...mapOf(ours), ...Object.fromEntries(kept) } };
 }
 
 interface Removal {

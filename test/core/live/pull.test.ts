@@ -136,12 +136,7 @@ const CASES: [name: string, edits: (pair: Pair & { a: number; b: number }) => vo
       ['new_here Fresh'],
     ],
     ['deleted there', ({ there, b }) => remove(there.bench, b), ['deleted_there Bonjour'], []],
-    [
-      'deleted here',
-      ({ here, b }) => remove(here, b),
-      ['deleted_here Bonjour', 'here Hello'],
-      ['deleted_here Bonjour', 'here Hello'],
-    ],
+    ['deleted here', ({ here, b }) => remove(here, b), ['deleted_here Bonjour'], ['deleted_here Bonjour']],
     [
       'deleted there, changed here',
       ({ here, there, b }) => {

@@ -1,15 +1,53 @@
 // An item that somebody there deleted for good, and that is kept here: it comes back there with its translations.
 import { afterEach, expect, test } from 'vitest';
+import type { WpOptions } from '../../../support/wordpress/site.ts';
 import { openLinked, SURFACES, type Linked } from './linked.ts';
 import { write } from './rig.ts';
 
 let one: Linked;
 afterEach(() => one.close());
 
+/** An English and a French post, linked, on both sides. */
+async function openTwo(options: WpOptions): Promise<void> {
+  one = await openLinked(options);
+  await one.linkThere('fr', 'Salut');
+  await one.check();
+  one.pull();
+}
+
+/** Deletes a post here for good. */
+function remove(title: string): void {
+  const path = `/wp/v2/posts/${hereId(title)}`;
+  const { status } = one.here.engine.dispatch({ method: 'DELETE', path, query: { force: true } }, one.here.admin);
+  expect(status).toBe(200);
+}
+
+/** Titles here in the group of the English post. */
+const groupHere = (): unknown[] =>
+  one.site.db
+    .prepare(
+      `SELECT title FROM posts JOIN item_languages ON post_id = posts.id
+       WHERE group_id = (SELECT group_id FROM item_languages WHERE post_id = ?) ORDER BY title`,
+    )
+    .pluck()
+    .all(one.hello);
+
 const hereId = (title: string): number =>
   one.site.db.prepare('SELECT id FROM posts WHERE title = ?').pluck().get(title) as number;
 
-type Act = 'edit' | 'german here' | 'german there' | 'pull' | 'choose' | 'push' | 'cut push' | 'check';
+type Act =
+  | 'edit'
+  | 'edit hello'
+  | 'edit hello there'
+  | 'german here'
+  | 'german alone'
+  | 'german there'
+  | 'german joins there'
+  | 'pull'
+  | 'choose'
+  | 'push'
+  | 'cut push'
+  | 'check';
 
 const ACTS: Record<Act, () => unknown> = {
   edit: () => write(one, `/wp/v2/posts/${hereId('Salut')}`, { content: 'Still wanted' }),
@@ -19,6 +57,15 @@ const ACTS: Record<Act, () => unknown> = {
     write(one, `/wp/v2/posts/${one.hello}`, { translations: { en: one.hello, fr, de } });
   },
   'german there': () => one.linkThere('de', 'Hallo'),
+  'german joins there': async () => {
+    await one.wp.ask('POST', '/wp/v2/posts?lang=de', { title: 'Hallo', slug: 'hallo', status: 'publish' });
+    const [hallo, hello] = [one.there('Hallo'), one.there('Hello')];
+    if (hallo && hello) hallo.group = hello.group;
+  },
+  'german alone': () =>
+    write(one, '/wp/v2/posts', { title: 'Hallo', slug: 'hallo', lang: 'de', translations: { en: one.hello } }),
+  'edit hello': () => write(one, `/wp/v2/posts/${one.hello}`, { content: 'Edited here' }),
+  'edit hello there': () => one.wp.ask('POST', `/wp/v2/posts/${one.there('Hello')?.id}`, { content: 'Edited there' }),
   pull: () => one.pull(),
   choose: () => one.choose('Salut', 'here'),
   push: () => one.push(),
@@ -59,10 +106,7 @@ test.each(
     SURFACES.map(([surface, options]) => ({ surface, options, acts, way: acts.join(', '), group })),
   ),
 )('$way ($surface)', async ({ options, acts, group }) => {
-  one = await openLinked(options);
-  await one.linkThere('fr', 'Salut');
-  await one.check();
-  one.pull();
+  await openTwo(options);
   await one.wp.ask('DELETE', `/wp/v2/posts/${one.there('Salut')?.id}?force=true`);
   for (const act of acts) await ACTS[act]();
   await one.check();
@@ -70,10 +114,7 @@ test.each(
 });
 
 test.each(SURFACES)('one that is deleted here, too, makes room for another one (%s)', async (_name, options) => {
-  one = await openLinked(options);
-  await one.linkThere('fr', 'Salut');
-  await one.check();
-  one.pull();
+  await openTwo(options);
   await one.wp.ask('DELETE', `/wp/v2/posts/${one.there('Salut')?.id}?force=true`);
   await one.check();
   expect(one.plan()).toEqual(['deleted_there Salut']);
@@ -98,4 +139,49 @@ test.each(SURFACES)('one that was linked here after it was deleted there (%s)', 
   await one.push();
   await one.check();
   expect([one.group(), one.plan()]).toEqual([THREE, []]);
+});
+
+/** What happens here after the French post was deleted here, and what is linked in the end if it is brought back. */
+const BACK: [group: string[], ...acts: Act[]][] = [
+  [TWO, 'push'],
+  [TWO, 'edit hello', 'push'],
+  [TWO, 'edit hello there', 'check', 'pull', 'push'],
+  [THREE, 'german alone', 'push'],
+  [THREE, 'german alone', 'push', 'check', 'pull'],
+  [THREE, 'german joins there', 'check', 'pull', 'push'],
+];
+
+test.each(
+  BACK.flatMap(([group, ...acts]) =>
+    SURFACES.map(([surface, options]) => ({ surface, options, acts, way: acts.join(', '), group })),
+  ),
+)('deleted here, not confirmed: $way ($surface)', async ({ options, acts, group }) => {
+  await openTwo(options);
+  remove('Salut');
+  await one.check();
+  expect(one.plan()).toEqual(['deleted_here Salut']);
+  for (const act of acts) await ACTS[act]();
+  expect(one.group()).toEqual(group);
+  await one.check();
+  // Linked with another one there, it was changed.
+  expect(one.plan()).toEqual([acts[0] === 'german joins there' ? 'conflict Salut' : 'deleted_here Salut']);
+  one.choose('Salut', 'there');
+  one.pull();
+  await one.push();
+  await one.check();
+  expect([one.group(), one.plan()]).toEqual([group, []]);
+  expect(groupHere()).toEqual(group);
+});
+
+test.each(SURFACES)('deleted here, and confirmed (%s)', async (_name, options) => {
+  await openTwo(options);
+  remove('Salut');
+  const deletes = one.rows().map(({ kind, uuid }) => ({ kind, uuid }));
+  await one.push({ deletes });
+  expect([one.there('Salut')?.status, one.plan()]).toEqual(['trash', []]);
+  await one.check();
+  expect(one.plan()).toEqual([]);
+  await one.wp.ask('DELETE', `/wp/v2/posts/${one.there('Salut')?.id}?force=true`);
+  await one.check();
+  expect([one.group(), one.plan()]).toEqual([['Hello'], []]);
 });
