@@ -13,8 +13,9 @@ export type Match = AnswerTo<'POST', '/polydesk/v1/memory/lookup'>[number];
 
 /** Debounce: nothing is requested for a row that is only passed. */
 const PAUSE_MS = 120;
-/** Delay before a row is looked up again for which nothing was found while the memory was learning. */
+/** How long a memory that was learning is left alone when nothing was found; each next time is three times as long. */
 const LEARNING_MS = 1000;
+const LONGEST_LEARNING_MS = 10_000;
 /** Number of following rows that are looked up in advance. */
 const AHEAD = 3;
 const MOST_KEPT = 200;
@@ -83,13 +84,21 @@ export class MemoryMatches {
     void this.#read(this.#row, this.#turn);
   }
 
-  /** What the memory learns later is announced by no change. */
-  #lookAgainLater(row: Row, turn: number): void {
-    setTimeout(() => {
+  /** What the memory learns later is announced by no change: its state is asked for until nothing is left. */
+  #lookAgainLater(row: Row, turn: number, delay: number): void {
+    const work = async (): Promise<void> => {
       if (turn !== this.#turn) return;
-      this.#known.delete(this.#nameOf(row));
-      void this.#read(row, turn);
-    }, LEARNING_MS);
+      try {
+        if (await this.#isLearning(turn))
+          return this.#lookAgainLater(row, turn, Math.min(delay * 3, LONGEST_LEARNING_MS));
+        this.#known.delete(this.#nameOf(row));
+        const found = await this.#lookUp(row);
+        if (turn === this.#turn) this.found = found;
+      } catch (thrown) {
+        if (turn === this.#turn) this.fault = asApiError(thrown);
+      }
+    };
+    setTimeout(() => void work(), delay);
   }
 
   async #read(row: Row, turn: number): Promise<void> {
@@ -97,7 +106,7 @@ export class MemoryMatches {
       const found = await this.#lookUp(row);
       if (turn !== this.#turn) return;
       this.found = found;
-      if (found.length === 0) await this.#readState(row, turn);
+      if (found.length === 0 && (await this.#isLearning(turn))) return this.#lookAgainLater(row, turn, LEARNING_MS);
       const { rows } = this.#editor;
       const next = rows.slice(rows.findIndex(({ key }) => key === row.key) + 1).filter((each) => this.has(each));
       for (const each of next.filter(({ state }) => state !== 'done').slice(0, AHEAD)) {
@@ -123,14 +132,12 @@ export class MemoryMatches {
     return body;
   }
 
-  /** Whether nothing was found because there is nothing, rather than because it is not learned yet. */
-  async #readState(row: Row, turn: number): Promise<void> {
+  /** Whether nothing was found because it is not learned yet, rather than because there is nothing. */
+  async #isLearning(turn: number): Promise<boolean> {
     const { waiting, making } = await api.get('/polydesk/v1/memory');
-    if (turn !== this.#turn) return;
-    const before = this.left;
-    this.left = making ? Math.max(making.total - making.done, 1) : waiting;
-    // Once more after the last text: it may have been learned since the row was looked up.
-    if (this.left > 0 || before > 0) this.#lookAgainLater(row, turn);
+    const left = making ? Math.max(making.total - making.done, 1) : waiting;
+    if (turn === this.#turn) this.left = left;
+    return left > 0;
   }
 
   #nameOf(row: Row): string {
