@@ -116,7 +116,9 @@ test('a change of one text is undone though another text of the content was chan
   const before = await content();
   await write({ content: before.replace('fixed', 'bright') });
   await write({ content: before.replace('fixed', 'bright').replace('quiet', 'calm') });
+  await line('calm').first().waitFor();
   await line('bright').first().click();
+  await page.getByRole('complementary', { name: 'History' }).getByText('Not changed since.').waitFor();
   await page.keyboard.press('r');
   await page.getByText('Undid the change of “Paragraph 1”').waitFor();
   expect(await content()).toBe(before.replace('quiet', 'calm'));
