@@ -135,8 +135,8 @@ function compareMenu(sides: Parameters<typeof compareItem>[0], fields: readonly 
 }
 
 /**
- * A deletion that one side has not taken over is no difference of the translations of the item: the plan shows it alone, and if the
- * item is kept, its links are, too.
+ * Treats a translation that was deleted on one side only as still linked there. So the plan shows the deletion, but no change of the
+ * other translations, and an item that is kept keeps its links.
  */
 function withDeleted(
   { site, live }: Pick<Comparing, 'site' | 'live'>,

@@ -7,8 +7,8 @@ import { queueItems, type LiveKey } from '../store/live/states.ts';
 import { groupMembers, itemLanguage } from '../store/translations/translations.ts';
 
 /**
- * Stores the state of an item there. If it changed, the item is compared again; if it is gone, or there again, so are its translations
- * here: the link to one that was deleted there is no difference of their own.
+ * Stores the state of an item there. If it changed, the item is compared again. If it was deleted, or is back, its translations here
+ * are compared again, too, because links to deleted items are not compared.
  */
 export function noteSeen(
   { site, live }: { site: Site; live: LiveSiteRow },

@@ -33,17 +33,17 @@ export function namedItems(checking: Checking, lists: readonly CheckedList[], hi
   return new Map(
     lists.map((list) => {
       const ofType = (list.kind === 'term' ? terms : posts)?.get(list.type) ?? [];
-      const ofPart = (): number[] => [...new Set([...(hints?.(list) ?? []), ...leftGroups(checking, list)])];
+      const ofPart = (): number[] => [...new Set([...(hints?.(list) ?? []), ...formerMembers(checking, list)])];
       return [list, isWhole(list) ? ofType : ofPart()] as const;
     }),
   );
 }
 
 /**
- * Items that were in the group of one that was read, and are no longer: set free there, which their dates do not tell, or deleted. A
- * translation that was deleted and is kept here stays linked, so this has to be known before anything is pulled.
+ * Former translations of the items that were read. They were unlinked, which does not change their date, or deleted. A deleted one
+ * may still be kept here with its links, so the check finds out which it was before anything is pulled.
  */
-function leftGroups({ site, live, incoming }: Checking, { name, kind }: CheckedList): number[] {
+function formerMembers({ site, live, incoming }: Checking, { name, kind }: CheckedList): number[] {
   if (incoming.countOf(name) === 0) return [];
   const keys = remotesOf(site.db, live.id, kind);
   const numbers = new Map([...keys].map(([id, uuid]) => [uuid, id]));

@@ -48,9 +48,8 @@ export async function update(pushing: Pushing, step: Step, steps: readonly Step[
   const isDoubtful = step.state === 'sent';
   const { fields, changed, written } = fieldsToSend({ wanted, before, now: now.fields }, isDoubtful);
   // What a request of ours stored whose answer was lost or was that of its repetition, and the item before that.
-  const earlier = isDoubtful || isPerhapsStored(step) ? written : [];
-  const ours = isDoubtful ? [] : earlier.map((name) => [name, wanted[name]]);
-  const expected = { ...before, ...Object.fromEntries(ours) } as Fields;
+  const earlier = isPerhapsStored(step) ? written : [];
+  const expected = { ...before, ...Object.fromEntries(earlier.map((name) => [name, wanted[name]])) } as Fields;
   const another = hasNoNumber || isDoubtful ? undefined : anotherThere(pushing, step, { before: expected, now });
   if (another) return another;
   if (changed.length > 0) return conflict(pushing, step, now);

@@ -105,7 +105,7 @@ export class SiteChecks {
   /** The active row of the items. */
   itemAt = $state(0);
   #turn = 0;
-  /** The filter that `byItem` was asked for. */
+  /** The query that `byItem` shows. */
   #asked = '';
   /** The cell that `found` was read for. */
   #of = '';
