@@ -115,16 +115,33 @@ const env = { NODE_COMPILE_CACHE: at('.cache/node') };
 /** Last, in parallel: one page of the interface, and one worker for the shell and the packages. */
 const atTheEnd = { groupOrder: 1 };
 
-/** Tests that start programs again and again, or repeat by chance: `npm run test:slow`. `npm test` leaves them out. */
+/**
+ * Tests that start programs again and again, use large sites, or repeat by chance: `npm run test:slow`. `npm test` leaves them out,
+ * so that it stays short; CI runs both.
+ */
 const SLOW = [
+  'test/build/**/*.test.ts',
+  'test/cli.test.ts',
+  'test/core/cli/places/**/*.test.ts',
+  'test/core/cli/{every-command,site-commands,transfer-commands,tree-commands}.test.ts',
+  'test/core/engine/memory.test.ts',
+  'test/core/reader/long-texts.test.ts',
+  'test/core/server/host/check-later.test.ts',
+  'test/core/store/file/file-checker.test.ts',
   'test/fuzz/**/*.test.ts',
+  'test/readme.test.ts',
   'test/recipes/**/*.test.ts',
   'test/reliability/**/*.test.ts',
-  'test/core/cli/places/**/*.test.ts',
-  'test/core/cli/{transfer,tree}-commands.test.ts',
-  'test/core/server/host/check-later.test.ts',
-  'test/readme.test.ts',
+  'test/transfer/**/{kill,peers}.test.ts',
+  'test/transfer/{tree,search}.test.ts',
+  'test/transfer/invented/**/*.test.ts',
 ];
+
+/** The files of test/e2e that `npm test` runs: a first day, and the frame. `npm run test:e2e` runs all of them. */
+const SHORT = ['frame/frame', 'transfer/first-day'].map((name) => `test/e2e/${name}.test.ts`);
+/** One start of the window for each planted fault: not in `npm test`, but in `npm run test:e2e`. */
+const PLANTED = 'test/electron/planted.test.ts';
+const isShort = process.env['E2E'] === 'short';
 
 const core: TestProjectInlineConfiguration = {
   extends: false,
@@ -161,6 +178,7 @@ const electron: TestProjectInlineConfiguration = {
     environment: 'node',
     env,
     include: ['test/electron/**/*.test.ts'],
+    exclude: isShort ? [PLANTED] : [],
     globalSetup: ['test/electron/built.ts'],
     sequence: atTheEnd,
     isolate: false,
@@ -203,17 +221,6 @@ const renderer: TestProjectInlineConfiguration = {
   },
 };
 
-/** The files of test/e2e that `npm test` runs: the main paths through each area. `npm run test:e2e` runs all of them. */
-const SHORT = [
-  'desk/desk',
-  'frame/frame',
-  'live/live',
-  'server/signed-in',
-  'site/languages',
-  'site/overview',
-  'transfer/first-day',
-].map((name) => `test/e2e/${name}.test.ts`);
-
 /** The interface in the window and in a browser with a real server; each file has its own site. */
 const e2e: TestProjectInlineConfiguration = {
   extends: false,
@@ -222,7 +229,7 @@ const e2e: TestProjectInlineConfiguration = {
     name: 'e2e',
     environment: 'node',
     env,
-    include: process.env['E2E'] === 'short' ? SHORT : ['test/e2e/**/*.test.ts'],
+    include: isShort ? SHORT : ['test/e2e/**/*.test.ts'],
     globalSetup: ['test/e2e/built.ts'],
     // Each file has its own server and Chromium, but the modules that start and drive them are loaded once per worker.
     isolate: false,
