@@ -1,6 +1,6 @@
 // Actions on a cell of the matrix: its menu by mouse and by key, and copying its content.
 import { expect, test } from 'vitest';
-import { seriousFaults, untilAt, useApp, type App } from '../app.ts';
+import { holdMessage, seriousFaults, undoMessage, untilAt, useApp, type App } from '../app.ts';
 
 let app: App;
 const ids: Record<string, number> = {};
@@ -36,10 +36,11 @@ test('by mouse: the menu of a cell lists its actions and runs them', async () =>
   await expect.poll(() => page.locator(':focus').getAttribute('data-column')).toBe('fr');
   await cell('Night riding', /^French/).click({ button: 'right' });
   await act(/^Unlink/).click();
+  await holdMessage(page, 'French unlinked');
   const linked = async () =>
     (await app.api<{ translations: object }>('GET', `/wp/v2/posts/${ids['night']}`)).translations;
   await expect.poll(linked).toEqual({ en: ids['night'] });
-  await page.getByRole('status').getByRole('button', { name: 'Undo' }).last().click();
+  await undoMessage(page, 'French unlinked');
   await expect.poll(linked).toEqual({ en: ids['night'], fr: ids['nuit'] });
   await cell('Night riding', /^French: translated/).waitFor();
 });

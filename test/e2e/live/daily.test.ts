@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openFaultyProxy, type FaultyProxy } from '../../support/faulty-proxy.ts';
 import { openWordPress, type WordPress } from '../../support/wordpress/server.ts';
-import { seriousFaults, untilFocusIn, useApp, type App } from '../app.ts';
+import { holdMessage, seriousFaults, undoMessage, untilFocusIn, useApp, type App } from '../app.ts';
 
 let app: App;
 let wp: WordPress;
@@ -159,11 +159,11 @@ test('what the site stored otherwise stands beside what was sent; its version is
   await press('Enter');
   await tabTo(take);
   await press('Enter');
+  await holdMessage(page, 'Epsilon');
   await page.getByText('This file has the site’s version.').waitFor();
   expect(await content()).not.toContain('<script>');
   expect(await content()).toBe(there('Epsilon')?.content);
-  const message = page.getByRole('status').locator('.toast').filter({ hasText: 'Epsilon' });
-  await message.getByRole('button', { name: 'Undo' }).click();
+  await undoMessage(page, 'Epsilon');
   await page.getByText(/This file keeps your version/).waitFor();
   expect(await content()).toBe(sent);
   await take.click();

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Live } from '../../../core/schema/live/live.ts';
 import { make } from '../../core/live/support/pair.ts';
 import { openLiveSite, type LiveSite } from '../../support/live-site.ts';
-import { seriousFaults, useApp, type App } from '../app.ts';
+import { holdMessage, seriousFaults, undoMessage, useApp, type App } from '../app.ts';
 
 let app: App;
 let there: LiveSite;
@@ -91,13 +91,10 @@ test('the content there is pulled as one step, and undone as one', async () => {
   await page.getByRole('region', { name: 'Content', exact: true }).getByText('Alpha one two three.').waitFor();
   expect(await seriousFaults(page)).toEqual([]);
   await button(/^Pull \d+ changes/).click();
-  await page
-    .getByRole('status')
-    .getByText(/changes? pulled/)
-    .waitFor();
+  await holdMessage(page, /changes? pulled/);
   await expect.poll(titlesHere).toEqual(['Alpha', 'Beta', 'Delta', 'Gamma']);
   expect((await postsHere()).map(({ id }) => id).toSorted()).toEqual(Object.values(ids).toSorted());
-  await page.getByRole('status').locator('.toast').getByRole('button', { name: 'Undo' }).click();
+  await undoMessage(page, /changes? pulled/);
   await expect.poll(titlesHere).toEqual([]);
   await tab(/^To pull/).click();
   await button(/^Pull \d+ changes/).click();

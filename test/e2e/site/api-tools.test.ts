@@ -1,6 +1,6 @@
 // The API & tools screen: creating and revoking tokens, and the console.
 import { expect, test } from 'vitest';
-import { untilFocusIn, useApp, type App } from '../app.ts';
+import { holdMessage, undoMessage, untilFocusIn, useApp, type App } from '../app.ts';
 
 let app: App;
 
@@ -119,10 +119,11 @@ test('the console by keyboard: find a route, tick a field, confirm the change on
   await untilFocusIn(question);
   expect(await browser()).toBe(before);
   await page.keyboard.press('Control+Enter');
+  await holdMessage(page, /Undo/);
   await page.getByRole('status').getByText('200 OK').waitFor();
   await expect.poll(browser).toBe(!before);
   await page.getByRole('region', { name: 'Body' }).getByText('"force_lang"').waitFor();
-  await page.getByRole('status').getByRole('button', { name: 'Undo' }).last().click();
+  await undoMessage(page, /Undo/);
   await expect.poll(browser).toBe(before);
   await page.getByRole('textbox', { name: 'Path' }).focus();
   await page.keyboard.press('Control+Enter');
