@@ -52,20 +52,38 @@ export function pictureFindings(
  * Links of the translation that lead nowhere, or to a version in another language although there is one in its own.
  * @param group the group of the item: a link to another version of it is intentional
  */
-export function linkFindings({ alignment }: Aligned, links: Links, group: number): ItemFinding[] {
+export function linkFindings({ alignment }: Pick<Aligned, 'alignment'>, links: Links, group: number): ItemFinding[] {
+  return linkRows(alignment).flatMap(({ row, target, unit, about }): ItemFinding[] => {
+    const to = links.better(about, group);
+    if (to === undefined && !links.isDead(about)) return [];
+    const text = textOf(alignment.target.segments, target);
+    const of = row.source ? textOf(alignment.source.segments, row.source) : undefined;
+    const texts = { source: markedOf(of ? says(of).trim() : ''), target: markedOf(text ? says(text).trim() : '') };
+    const at = FIRST_ROW + unit;
+    if (to === undefined) return [{ check: 'link_dead', unit: at, about, ...texts, hasFix: false }];
+    return [{ check: 'link_language', unit: at, about, address: to, ...texts, hasFix: true }];
+  });
+}
+
+type AlignedRow = Aligned['alignment']['blocks'][number]['rows'][number];
+
+/** A link of the translation, with the number of the text that contains it and its address. */
+interface LinkRow {
+  row: AlignedRow;
+  target: Segment;
+  unit: number;
+  about: string;
+}
+
+/** The links of the translation. */
+export function linkRows(alignment: Aligned['alignment']): LinkRow[] {
   return alignment.blocks
     .flatMap((block) => block.rows)
-    .flatMap(({ source, target: row }): ItemFinding[] => {
-      if (row?.kind !== 'link') return [];
-      const about = says(row);
-      const to = links.better(about, group);
-      if (to === undefined && !links.isDead(about)) return [];
-      const text = textOf(alignment.target.segments, row);
+    .flatMap((row): LinkRow[] => {
+      const { source, target } = row;
+      if (target?.kind !== 'link') return [];
       const of = source ? textOf(alignment.source.segments, source) : undefined;
-      const unit = FIRST_ROW + (of?.id ?? source?.id ?? row.id);
-      const texts = { source: markedOf(of ? says(of).trim() : ''), target: markedOf(text ? says(text).trim() : '') };
-      if (to === undefined) return [{ check: 'link_dead', unit, about, ...texts, hasFix: false }];
-      return [{ check: 'link_language', unit, about, address: to, ...texts, hasFix: true }];
+      return [{ row, target, unit: of?.id ?? source?.id ?? target.id, about: says(target) }];
     });
 }
 

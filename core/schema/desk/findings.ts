@@ -14,6 +14,13 @@ const translation = {
   id: v.pipe(integer, v.minValue(1), v.description('Number of the translation.')),
 };
 
+const named = {
+  ...translation,
+  check,
+  source_hash: v.pipe(hash, v.description('As the finding names them.')),
+  target_hash: v.pipe(hash, v.description('The same of the translation.')),
+};
+
 /** Statuses that findings can be chosen by: what visitors see, and what they do not see yet. */
 const status = v.pipe(
   v.picklist(['publish', 'draft']),
@@ -154,6 +161,9 @@ export const FixArgs = {
       v.description('Only these items; left out, all.'),
     ),
   ),
+  skip: v.optional(
+    v.pipe(v.array(v.object(named)), v.maxLength(10_000), v.description('Leaves these findings as they are.')),
+  ),
 };
 
 /** The input of the job of `POST /findings/fix`. */
@@ -161,6 +171,16 @@ export interface FixOrder extends FindingFilter {
   lang: string;
   check?: string | undefined;
   items?: { kind: 'post' | 'term'; id: number }[] | undefined;
+  skip?: FindingName[] | undefined;
+}
+
+/** What identifies a finding while both texts stay as they are. */
+export interface FindingName {
+  kind: 'post' | 'term';
+  id: number;
+  check: string;
+  source_hash: string;
+  target_hash: string;
 }
 
 /** Its report. */
@@ -182,9 +202,6 @@ export const IgnoredFinding = item('ignored-finding', {
 
 /** Parameters of `POST /findings/ignore`. */
 export const IgnoreArgs = {
-  ...translation,
-  check,
-  source_hash: v.pipe(hash, v.description('As the finding names them.')),
-  target_hash: v.pipe(hash, v.description('The same of the translation.')),
+  ...named,
   ignore: v.optional(v.pipe(v.boolean(), v.description('false: show it again.')), true),
 };

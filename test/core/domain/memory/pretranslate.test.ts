@@ -155,4 +155,13 @@ test('safe fixes are done for one check, or all; what is ignored stays, marks to
   expect(rawOf(bench, fr)).toBe(contentOf(texts));
   runJob(bench, '/polydesk/v1/findings/fix', { lang: 'fr', items: [{ kind: 'post', id: en }] });
   expect(rawOf(bench, fr)).toBe(contentOf(texts));
+  // What is left out of the order stays, beside what is fixed in the same item.
+  const names = { kind: 'post', id: fr, check: 'double_space', source_hash, target_hash };
+  bench.ask('POST', '/polydesk/v1/findings/ignore', { ...names, ignore: false });
+  expect(doubled()).toMatchObject({ count: 2, fixes: 2, ignored: 0 });
+  expect(runJob(bench, '/polydesk/v1/findings/fix', { lang: 'fr', check: 'double_space', skip: [names] })).toEqual({
+    ...{ fixed: 1, items: 1, skipped: 0 },
+  });
+  expect(rawOf(bench, fr)).toBe(contentOf(['Voyez le <em>faisceau</em> maintenant.', 'Roulez...', 'Rentrez  vite.']));
+  expect(list().map(({ target }) => target)).toEqual(['Rentrez  vite.']);
 });

@@ -71,6 +71,39 @@ test.each(Object.keys(LOCALES) as (keyof typeof LOCALES)[])('%s: a link to anoth
   expect(content.rendered).toContain('href="https://example.org/map-of-routes/"');
 });
 
+test('links that are left out of a fix, or ignored, stay: also where another one leads to the same page', () => {
+  const bench = siteOf('fr');
+  const en = add(bench, { title: 'Map of routes', lang: 'en' });
+  const fr = add(bench, { title: 'Carte', lang: 'fr', translations: { en } });
+  const [wrong, right] = [linkOf(bench, en), linkOf(bench, fr)];
+  const text = (words: string[], to: string[] = []): string =>
+    words.map((word, at) => p(`See <a href="${to[at] ?? wrong}">${word}</a>.`)).join('');
+  const source = add(bench, { title: 'Text', content: text(['one', 'two', 'three']), lang: 'en' });
+  const words = ['un', 'deux', 'trois'];
+  const id = add(bench, { title: 'Texte', content: text(words), lang: 'fr', translations: { en: source } });
+  const [first, , third] = findings(bench, 'fr', ['link_language']);
+  const nameOf = ({ source_hash, target_hash }: Found) =>
+    ({ kind: 'post', id, check: 'link_language', source_hash, target_hash }) as const;
+  if (!first || !third) throw new Error('no findings');
+  bench.must('POST', '/polydesk/v1/findings/ignore', nameOf(third));
+  const fix = (body: object): unknown => {
+    const { job } = bench.must('POST', '/polydesk/v1/findings/fix', { lang: 'fr', check: 'link_language', ...body });
+    return bench.must('GET', `/polydesk/v1/jobs/${String(job)}`)['report'];
+  };
+  const raw = () =>
+    (
+      bench.engine.dispatch({ method: 'GET', path: `/wp/v2/posts/${id}`, query: { context: 'edit' } }, bench.admin)
+        .body as { content: { raw: string } }
+    ).content.raw;
+  expect(fix({ skip: [nameOf(first)] })).toEqual({ fixed: 1, items: 1, skipped: 0 });
+  expect(raw()).toBe(text(words, [wrong, right, wrong]));
+  expect(fix({})).toEqual({ fixed: 1, items: 1, skipped: 0 });
+  expect(raw()).toBe(text(words, [right, right, wrong]));
+  bench.must('POST', '/polydesk/v1/findings/ignore', { ...nameOf(third), ignore: false });
+  expect(fix({})).toEqual({ fixed: 1, items: 1, skipped: 0 });
+  expect(raw()).toBe(text(words, [right, right, right]));
+});
+
 const LEAVES = [
   '/#top',
   '/feed/',
