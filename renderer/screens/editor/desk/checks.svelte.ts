@@ -1,4 +1,5 @@
 import type { Attachment } from 'svelte/attachments';
+import { on } from 'svelte/events';
 import { SvelteMap } from 'svelte/reactivity';
 import { checkUnit, type UnitFinding } from '../../../../core/units/checks/checks.ts';
 import { suggestionsFor, type Suggestion } from '../../../../core/units/checks/suggest.ts';
@@ -12,7 +13,7 @@ import { site } from '../../../lib/site.svelte.ts';
 import type { Editor } from '../editor.svelte.ts';
 import type { Row } from '../rows/row.svelte.ts';
 import { markedOf, storedTokens } from './field-text.ts';
-import { highlight } from './highlight.ts';
+import { highlight, isAt } from './highlight.ts';
 import type { Terms } from './terms.svelte.ts';
 
 /** What a translator may leave out on purpose. */
@@ -126,13 +127,21 @@ export class Checks {
     return tokens && storedTokens(row, tokens);
   }
 
-  /** Underlines the subjects of findings: for the element that contains the text of a row. */
-  marks(row: Row): Attachment<HTMLElement> {
+  /**
+   * Underlines the subjects of findings: for the element that contains the text of a row.
+   * @param onclicked called with the finding whose mark was clicked; with none for the rest of the text
+   */
+  marks(row: Row, onclicked: (finding?: RowFinding) => void): Attachment<HTMLElement> {
     return (element) => {
-      const words = this.of(row).flatMap(({ words: about }) => about);
-      if (words.length === 0) return undefined;
+      const found = this.of(row).filter(({ words }) => words.length > 0);
+      if (found.length === 0) return undefined;
       const box = element.querySelector<HTMLElement>('[role="textbox"]') ?? element;
-      return highlight('desk-warning', box, (text) => words.flatMap((word) => placeOf(text, word)));
+      const ends = found.map((finding) =>
+        highlight(finding.severity === 'error' ? 'desk-error' : 'desk-warning', box, placesOf(finding)),
+      );
+      const click = (event: MouseEvent) => onclicked(found.find((finding) => isAt(box, event, placesOf(finding))));
+      ends.push(on(box, 'click', click));
+      return () => ends.forEach((end) => end());
     };
   }
 
@@ -203,6 +212,11 @@ export class Checks {
 
 const nameOf = (one: { check: string; source_hash: string; target_hash: string }): string =>
   `${one.check} ${one.source_hash} ${one.target_hash}`;
+
+const placesOf =
+  ({ words }: RowFinding) =>
+  (text: string) =>
+    words.flatMap((word) => placeOf(text, word));
 
 function placeOf(text: string, word: string): [number, number][] {
   const at = text.indexOf(word);

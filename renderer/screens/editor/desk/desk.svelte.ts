@@ -86,6 +86,7 @@ export class Desk {
           if (key === '' || key === untrack(() => this.#key)) return;
           this.#key = key;
           this.checks.at = 0;
+          this.#explained = undefined;
           this.#chosen = { ...this.#chosen, target: '' };
         });
         $effect(() => {
@@ -149,6 +150,20 @@ export class Desk {
     return found[this.checks.at] ?? found[0];
   });
 
+  #explained = $state.raw<RowFinding>();
+  /** The finding that is explained below its row: until the text changes, or another row has the focus. */
+  explained: RowFinding | undefined = $derived.by(() => {
+    const isHere = this.#explained?.key === this.editor.focusedKey && this.#explained === this.finding;
+    return isHere ? this.#explained : undefined;
+  });
+
+  /** Explains a finding of the current row below it; undefined: none. */
+  explain(finding: RowFinding | undefined): void {
+    this.#explained = finding;
+    const { row } = this;
+    if (finding && row?.key === finding.key) this.checks.at = this.checks.of(row).indexOf(finding);
+  }
+
   /** Whether a key fixes it: that is safe, or there is nothing to choose. */
   canFix = $derived(this.finding?.fix !== undefined || onlyOne(this.finding) !== undefined);
 
@@ -161,7 +176,7 @@ export class Desk {
     const after = all.findIndex(({ key }) => rows.indexOf(key) > rows.indexOf(this.row?.key ?? ''));
     const from = here >= 0 ? here + by : by > 0 ? after : (after < 0 ? all.length : after) - 1;
     const next = all[(from + all.length) % all.length];
-    if (next) this.show(next);
+    if (next) this.show(next, true);
   }
 
   /** Shows a finding in its row. */
@@ -172,12 +187,15 @@ export class Desk {
   }
 
   /** Goes to the row of a finding. */
-  show(finding: RowFinding): void {
+  show(finding: RowFinding, isExplained = false): void {
     this.tab = 'checks';
     focusRow(finding.key);
     const row = this.editor.rows.find(({ key }) => key === finding.key);
     // The row gets the focus first, which starts at its first finding.
-    void tick().then(() => row && (this.checks.at = this.checks.of(row).indexOf(finding)));
+    void tick().then(() => {
+      if (row) this.checks.at = this.checks.of(row).indexOf(finding);
+      if (isExplained) this.#explained = finding;
+    });
   }
 
   /**

@@ -14,18 +14,26 @@ function highlightOf(name: Name): Highlight {
  * Underlines words of an element. @param find returns the ranges in its text; a chip counts as one character that is in no word
  * @returns a function that removes the underlines
  */
-export function highlight(
-  name: Name,
-  element: HTMLElement,
-  find: (text: string) => readonly (readonly [number, number])[],
-): () => void {
-  const nodes = textNodes(element);
-  const ranges = find(nodes.map(({ text }) => text).join('')).flatMap((place) => rangeOf(nodes, place) ?? []);
+export function highlight(name: Name, element: HTMLElement, find: Find): () => void {
+  const ranges = rangesIn(element, find);
   const shown = highlightOf(name);
   for (const range of ranges) shown.add(range);
   return () => {
     for (const range of ranges) shown.delete(range);
   };
+}
+
+type Find = (text: string) => readonly (readonly [number, number])[];
+
+/** Whether words of an element are shown at a point of the window. */
+export function isAt(element: HTMLElement, { x, y }: { x: number; y: number }, find: Find): boolean {
+  const rects = rangesIn(element, find).flatMap((range) => [...range.getClientRects()]);
+  return rects.some(({ left, right, top, bottom }) => x >= left && x <= right && y >= top && y <= bottom);
+}
+
+function rangesIn(element: HTMLElement, find: Find): Range[] {
+  const nodes = textNodes(element);
+  return find(nodes.map(({ text }) => text).join('')).flatMap((place) => rangeOf(nodes, place) ?? []);
 }
 
 interface Piece {
