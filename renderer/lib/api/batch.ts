@@ -28,3 +28,15 @@ export async function sendBatch(
   const { body, entry } = await api.post<{ responses: WriteAnswer[] }>('/batch/v1', order);
   return { answers: body.responses, entry };
 }
+
+/** Sends any number of writes, `MOST_WRITES` at a time; returns the results in order, and the history entries created. */
+export async function sendBatches(writes: readonly Write[]): Promise<{ answers: WriteAnswer[]; entries: number[] }> {
+  const answers: WriteAnswer[] = [];
+  const entries: number[] = [];
+  for (let from = 0; from < writes.length; from += MOST_WRITES) {
+    const sent = await sendBatch(writes.slice(from, from + MOST_WRITES));
+    answers.push(...sent.answers);
+    if (sent.entry !== null) entries.push(sent.entry);
+  }
+  return { answers, entries };
+}

@@ -1,8 +1,9 @@
 import { untrack } from 'svelte';
+import type { FindingName } from '../../../core/schema/desk/findings.ts';
 import type { AnswerTo } from '../../lib/api/answers.ts';
-import { asApiError } from '../../lib/api/api-error.ts';
-import type { ApiError } from '../../lib/api/api-error.ts';
+import { ApiError, asApiError } from '../../lib/api/api-error.ts';
 import { api } from '../../lib/api/api.ts';
+import { sendBatches } from '../../lib/api/batch.ts';
 import { runJob } from '../../lib/api/jobs.ts';
 import { lastCount } from '../../lib/checks/last-count.svelte.ts';
 import { RowWindow } from '../../lib/api/row-window.svelte.ts';
@@ -11,6 +12,7 @@ import { t } from '../../lib/messages/messages.svelte.ts';
 import { Resource } from '../../lib/resource.svelte.ts';
 import { site } from '../../lib/site.svelte.ts';
 import { toasts } from '../../lib/toasts.svelte.ts';
+import { distinct, isSame, nameOf, Ticks } from './ticks.svelte.ts';
 
 export type Count = AnswerTo<'GET', '/polydesk/v1/findings/counts'>[number];
 export type Finding = AnswerTo<'GET', '/polydesk/v1/findings'>[number];
@@ -59,6 +61,14 @@ export function pathOf(address: string): string {
 /** The findings of one check in one language, or those of an item. */
 export type Place = { check: string; lang: string } | FoundItem;
 
+/** Safe fixes of a language: all, those of one check, or those of some items. */
+interface FixOrder {
+  lang: string;
+  check?: string;
+  items?: readonly { kind: string; id: number }[];
+  skip?: readonly FindingName[];
+}
+
 /** The parameters that name a place. */
 function queryOf(place: Place) {
   const { lang } = place;
@@ -100,6 +110,8 @@ export class SiteChecks {
   /** Which of the loaded findings the keys apply to; -1: none yet. */
   at = $state(-1);
   current = $derived.by(() => this.found?.[Math.min(this.at, this.found.length - 1)]);
+  /** Said to screen readers. */
+  said = $state('');
   /** A key went to a finding, which is to get the focus once it is shown. */
   isSought = $state(false);
   /** The active row of the items. */
@@ -155,12 +167,21 @@ export class SiteChecks {
   count = $derived((this.counts.value ?? []).reduce((sum, { count }) => sum + count, 0));
   ignored = $derived((this.counts.value ?? []).reduce((sum, { ignored }) => sum + ignored, 0));
   fixes = $derived(this.rows.reduce((sum, { fixes }) => sum + fixes, 0));
-  /** The loaded findings of the displayed cell. */
+  /** The counts of the displayed place. */
   shown = $derived.by(() => {
     const { place } = this;
     if (!place || 'id' in place) return place;
     return this.rows.find(({ check }) => check === place.check)?.byLanguage.get(place.lang);
   });
+
+  readonly #ticks = { ignored: new Ticks(false), others: new Ticks(true) };
+  ticks = $derived(this.isIgnored ? this.#ticks.ignored : this.#ticks.others);
+  /** The loaded findings that are chosen. */
+  chosen = $derived((this.found ?? []).filter((finding) => this.ticks.has(finding)));
+  /** The loaded findings with a safe fix that are not chosen. */
+  skipped = $derived((this.found ?? []).filter((finding) => finding.fix !== null && !this.ticks.has(finding)));
+  /** How many safe fixes of the displayed findings are chosen; those not loaded are. */
+  chosenFixes = $derived(Math.max(0, (this.shown?.fixes ?? 0) - this.skipped.length));
 
   /** The first time language by language, so that the progress can be seen; later at once. */
   async #readCounts(): Promise<Count[]> {
@@ -233,6 +254,16 @@ export class SiteChecks {
     }
   }
 
+  /** Chooses the current finding, or no longer. */
+  toggle(): void {
+    const { current, ticks } = this;
+    if (!current) return;
+    const isChosen = !ticks.has(current);
+    ticks.set([current], isChosen);
+    const name = current.title || t('ui.untitled');
+    this.said = t(isChosen ? 'checks.tick.on' : 'checks.tick.off', { name });
+  }
+
   /** Goes to the next or previous finding: after the last one shown, to the next cell or item, and from the last to the first. */
   step(by: 1 | -1): void {
     const count = this.found?.length ?? 0;
@@ -271,9 +302,7 @@ export class SiteChecks {
   }
 
   /** Applies the safe fixes of these: one history entry per language. */
-  async fix(
-    places: readonly { lang: string; check?: string; items?: readonly { kind: string; id: number }[] }[],
-  ): Promise<void> {
+  async fix(places: readonly FixOrder[]): Promise<void> {
     if (this.isFixing) return;
     this.isFixing = true;
     try {
@@ -295,18 +324,38 @@ export class SiteChecks {
     }
   }
 
-  /** Applies the safe fixes of one check in the item of a finding. */
-  async fixOne({ check, kind, id }: Finding): Promise<void> {
+  /** Applies the safe fix of a finding; others of the same check in its text have the same one. */
+  async fixOne(finding: Finding): Promise<void> {
+    const { check, kind, id } = finding;
     const lang = this.place?.lang;
-    if (lang !== undefined) await this.fix([{ lang, check, items: [{ kind, id }] }]);
+    const own = (this.found ?? []).filter((one) => one.check === check && one.kind === kind && one.id === id);
+    const skip = distinct(own)
+      .map(nameOf)
+      .filter((name) => !isSame(name, finding));
+    const order = { check, items: [{ kind, id }], ...(skip.length > 0 && { skip }) };
+    if (lang !== undefined) await this.fix([{ lang, ...order }]);
   }
 
-  /** Ignores a finding, or restores it. */
-  async ignore({ kind, id, check, source_hash, target_hash }: Finding, ignore = true): Promise<void> {
+  /** The chosen safe fixes of the displayed findings. */
+  chosenOrders(): FixOrder[] {
+    const { place, skipped } = this;
+    if (!place) return [];
+    const skip = distinct(skipped).map(nameOf);
+    const which = 'id' in place ? { items: [{ kind: place.kind, id: place.id }] } : { check: place.check };
+    return [{ lang: place.lang, ...which, ...(skip.length > 0 && { skip }) }];
+  }
+
+  /** Ignores findings, or restores them. */
+  async ignore(findings: readonly Finding[], ignore = true): Promise<void> {
+    const named = distinct(findings);
+    const writes = named.map((one) => ({ path: '/polydesk/v1/findings/ignore', body: { ...nameOf(one), ignore } }));
     try {
-      const body = { kind, id, check, source_hash, target_hash, ignore };
-      const { entry } = await api.post('/polydesk/v1/findings/ignore', body);
-      toasts.done(t(ignore ? 'desk.ignored' : 'checks.shown'), entry);
+      const { answers, entries } = await sendBatches(writes);
+      const faults = answers.flatMap((answer) => (answer && answer.status >= 400 ? answer : []));
+      const count = named.length - faults.length;
+      this.ticks.reset(findings);
+      if (count > 0) toasts.done(t(ignore ? 'checks.ignored.done' : 'checks.shown', { count }), entries);
+      for (const { status, body } of faults.slice(0, 1)) toasts.failed(new ApiError(status, body));
     } catch (thrown) {
       toasts.failed(thrown);
     }

@@ -1,7 +1,7 @@
 // Writes to terms. Several are sent as one batch, so one undo step per twenty-five.
 import { ApiError, startedAlready } from '../../lib/api/api-error.ts';
 import { api } from '../../lib/api/api.ts';
-import { MOST_WRITES, sendBatch } from '../../lib/api/batch.ts';
+import { sendBatches } from '../../lib/api/batch.ts';
 import type { Write, WriteAnswer } from '../../lib/api/batch.ts';
 import { itemWrite } from '../../lib/api/item-write.ts';
 import { encodeText } from '../../../core/units/entities.ts';
@@ -55,29 +55,17 @@ export interface WrittenTerms {
 
 /** Performs all of them. */
 export async function writeAll(writes: readonly TermWrite[]): Promise<WrittenTerms> {
-  const first = await inBatches(writes);
+  const first = await sendBatches(writes);
   const others = writes.flatMap(({ instead }, at) => {
     const id = startedAlready(errorOf(first.answers[at] ?? null));
     return instead && id !== undefined ? [{ at, write: instead(id) }] : [];
   });
-  const second = await inBatches(others.map(({ write }) => write));
+  const second = await sendBatches(others.map(({ write }) => write));
   const answers = [...first.answers];
   for (const [index, { at }] of others.entries()) answers[at] = second.answers[index] ?? null;
   const entries = [...first.entries, ...second.entries];
   const stored = answers.flatMap((answer) => (answer && answer.status < 400 ? [answer.body as StoredTerm] : []));
   return { faults: answers.map(errorOf), stored, entry: entries.length === 1 ? (entries[0] ?? null) : null };
-}
-
-/** The responses in order, and the history entries created. */
-async function inBatches(writes: readonly Write[]): Promise<{ answers: WriteAnswer[]; entries: number[] }> {
-  const answers: WriteAnswer[] = [];
-  const entries: number[] = [];
-  for (let from = 0; from < writes.length; from += MOST_WRITES) {
-    const sent = await sendBatch(writes.slice(from, from + MOST_WRITES));
-    answers.push(...sent.answers);
-    if (sent.entry !== null) entries.push(sent.entry);
-  }
-  return { answers, entries };
 }
 
 function errorOf(answer: WriteAnswer): ApiError | undefined {

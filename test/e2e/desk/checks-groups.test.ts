@@ -49,8 +49,17 @@ test('findings by language: under each its checks, whose count shows the finding
   await press('Enter');
   await findings().getByText('Arabic · 2 findings').waitFor();
   await pictures('checks-language');
-  // A row of a language has no button and takes the focus itself.
+  // One ring, that of the cell, also around the number whose findings are shown.
   await cell('Arabic, 2, Numbers differ').focus();
+  const rings = (element: Element) => {
+    const ofBorder = getComputedStyle(element).borderTopColor !== 'rgba(0, 0, 0, 0)';
+    const around = [element, element.closest('[role="gridcell"]')].filter(
+      (one) => one && getComputedStyle(one).outlineStyle !== 'none',
+    );
+    return around.length + Number(ofBorder);
+  };
+  expect(await cell('Arabic, 2, Numbers differ').evaluate(rings)).toBe(1);
+  // A row of a language has no button and takes the focus itself.
   await press('ArrowUp');
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('gridcell');
 });
