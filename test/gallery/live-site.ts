@@ -44,6 +44,7 @@ const posts = [
   { title: 'How to fix a flat tyre', lang: 'en', content: content(...tyre) },
   { title: 'زيارة باريس بالدراجة', lang: 'ar', content: content('باريس مدينة للدراجات.') },
   { title: 'Winter sale 2025', lang: 'en' },
+  { title: 'Spring maintenance checklist', lang: 'en', content: content('Check the brakes first.') },
   { title: 'Helmets: what the standards mean', lang: 'en', excerpt: 'What the label says.' },
 ];
 
@@ -81,9 +82,14 @@ export async function openDrifted(ask: Ask): Promise<LiveSite> {
   write(post('Night riding, safely'), {
     content: content('Night riding is quiet.', 'Plan a route with few crossings.'),
   });
+  const of = (title: string) => ({ translations: { en: ids.get(title) } });
   const added = { status: 'publish', content: content('Kontrolliere zuerst die Bremsen.') };
-  await ask('POST', '/wp/v2/posts', { title: 'Frühjahrscheck fürs Rad', lang: 'de', ...added });
-  await ask('POST', '/wp/v2/posts', { title: 'ナイトライドを安全に', lang: 'ja', status: 'draft' });
+  await ask('POST', '/wp/v2/posts', {
+    ...{ title: 'Frühjahrscheck fürs Rad', lang: 'de', ...added, ...of('Spring maintenance checklist') },
+  });
+  await ask('POST', '/wp/v2/posts', {
+    ...{ title: 'ナイトライドを安全に', lang: 'ja', status: 'draft', ...of('Night riding, safely') },
+  });
   await ask('POST', `/wp/v2/pages/${contact}`, { content: content('Write to us, or come by.') });
   await ask('POST', '/wp/v2/tags', { name: 'ライト', lang: 'ja' });
   await ask('DELETE', `${post('Winter sale 2025')}?force=true`);
