@@ -18,7 +18,8 @@ import { judgedAgainst, readOnce } from '../matrix/unit-states.ts';
 import { storeTexts, type StoredTexts } from '../translations/store-texts.ts';
 import { linksOnce, withBetterLinks } from './links.ts';
 import { linkRows } from './site-checks.ts';
-import { siteFindings, type Finding } from './findings.ts';
+import type { Finding } from './check-item.ts';
+import { siteFindings } from './findings.ts';
 
 /**
  * Applies all safe fixes of a language, or only those of one check or of some items, as one entry (`contract/extras.md`,

@@ -2,7 +2,8 @@ import type * as v from 'valibot';
 import type { FindingFilter, FoundItem } from '../../schema/desk/findings.ts';
 import type { Site } from '../../site.ts';
 import { contentFacts } from '../content/content-facts.ts';
-import { siteFindings, type Finding } from './findings.ts';
+import type { Finding } from './check-item.ts';
+import { siteFindings } from './findings.ts';
 
 type Item = v.InferOutput<typeof FoundItem>;
 
@@ -16,14 +17,27 @@ interface Wanted extends FindingFilter {
  * `/findings/items`).
  */
 export function foundItems(site: Site, { lang: wanted, ...filter }: Wanted): Item[] {
-  const languages = [...contentFacts(site).languages.values()].filter(({ slug }) => (wanted ?? slug) === slug);
-  return languages
-    .flatMap(({ slug: lang }) => {
-      const byItem = Map.groupBy(siteFindings(site, { lang, ...filter }), ({ kind, id }) => `${kind} ${id}`);
-      return [...byItem.values()].flatMap((found) => itemOf(lang, found));
-    })
+  return languagesWanted(site, wanted)
+    .flatMap(({ slug: lang }) =>
+      [...byItem(siteFindings(site, { lang, ...filter })).values()].flatMap((found) => itemOf(lang, found)),
+    )
     .toSorted((a, b) => b.errors - a.errors || b.count - a.count || compare(a.title, b.title) || a.id - b.id);
 }
+
+/** How many they are. */
+export function countFoundItems(site: Site, { lang: wanted, ...filter }: Wanted): number {
+  return languagesWanted(site, wanted).reduce((sum, { slug: lang }) => {
+    return sum + new Set(siteFindings(site, { lang, ...filter }).map(itemKey)).size;
+  }, 0);
+}
+
+function languagesWanted(site: Site, wanted: string | undefined): { slug: string }[] {
+  return [...contentFacts(site).languages.values()].filter(({ slug }) => (wanted ?? slug) === slug);
+}
+
+const itemKey = ({ kind, id }: Pick<Finding, 'kind' | 'id'>): string => `${kind} ${id}`;
+
+const byItem = (found: readonly Finding[]): Map<string, Finding[]> => Map.groupBy(found, itemKey);
 
 function itemOf(lang: string, found: readonly Finding[]): Item[] {
   const [first] = found;

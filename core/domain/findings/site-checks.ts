@@ -48,23 +48,6 @@ export function pictureFindings(
   return [...own, ...inContent];
 }
 
-/**
- * Links of the translation that lead nowhere, or to a version in another language although there is one in its own.
- * @param group the group of the item: a link to another version of it is intentional
- */
-export function linkFindings({ alignment }: Pick<Aligned, 'alignment'>, links: Links, group: number): ItemFinding[] {
-  return linkRows(alignment).flatMap(({ row, target, unit, about }): ItemFinding[] => {
-    const to = links.better(about, group);
-    if (to === undefined && !links.isDead(about)) return [];
-    const text = textOf(alignment.target.segments, target);
-    const of = row.source ? textOf(alignment.source.segments, row.source) : undefined;
-    const texts = { source: markedOf(of ? says(of).trim() : ''), target: markedOf(text ? says(text).trim() : '') };
-    const at = FIRST_ROW + unit;
-    if (to === undefined) return [{ check: 'link_dead', unit: at, about, ...texts, hasFix: false }];
-    return [{ check: 'link_language', unit: at, about, address: to, ...texts, hasFix: true }];
-  });
-}
-
 type AlignedRow = Aligned['alignment']['blocks'][number]['rows'][number];
 
 /** A link of the translation, with the number of the text that contains it and its address. */
@@ -85,6 +68,31 @@ export function linkRows(alignment: Aligned['alignment']): LinkRow[] {
       const of = source ? textOf(alignment.source.segments, source) : undefined;
       return [{ row, target, unit: of?.id ?? source?.id ?? target.id, about: says(target) }];
     });
+}
+
+/** A link of a translation, with the text that contains it. */
+export type LinkUse = Pick<ItemFinding, 'unit' | 'about' | 'source' | 'target'>;
+
+/** The links of the translation, as plain data. */
+export function linksOf({ alignment }: Pick<Aligned, 'alignment'>): LinkUse[] {
+  return linkRows(alignment).map(({ row, target, unit, about }): LinkUse => {
+    const text = textOf(alignment.target.segments, target);
+    const of = row.source ? textOf(alignment.source.segments, row.source) : undefined;
+    const texts = { source: markedOf(of ? says(of).trim() : ''), target: markedOf(text ? says(text).trim() : '') };
+    return { unit: FIRST_ROW + unit, about, ...texts };
+  });
+}
+
+/**
+ * Links that lead nowhere, or to a version in another language although there is one in their own.
+ * @param group the group of the item: a link to another version of it is intentional
+ */
+export function linkFindings(uses: readonly LinkUse[], links: Links, group: number): ItemFinding[] {
+  return uses.flatMap((use): ItemFinding[] => {
+    const to = links.better(use.about, group);
+    if (to !== undefined) return [{ ...use, check: 'link_language', address: to, hasFix: true }];
+    return links.isDead(use.about) ? [{ ...use, check: 'link_dead', hasFix: false }] : [];
+  });
 }
 
 const says = ({ tokens, marks }: Segment): string => plainText(tokens, marks);

@@ -8,7 +8,7 @@ import { shownName } from '../content/plain-text.ts';
 import { languagesOf } from '../memory/answers.ts';
 import { unitPairs } from '../memory/group-uses.ts';
 import { readOnce } from '../matrix/unit-states.ts';
-import { hashesOf, placeOf, sidesOf, termsFor } from './findings.ts';
+import { hashesOf, placeOf, sidesOf, termsFor } from './check-item.ts';
 
 /** The translations of a page of items, text by text, for checks by other programs (`contract/extras.md`, `/findings/texts`). */
 export function checkedTexts(

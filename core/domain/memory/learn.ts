@@ -12,6 +12,7 @@ import {
   queuedForMemory,
   type QueuedText,
 } from '../../store/memory/queue.ts';
+import { forgetFindings } from '../../store/memory/findings.ts';
 import { lastText, putUses, STRINGS, type Use } from '../../store/memory/texts.ts';
 import { begin, commit, inSnapshot, rollBack } from '../../store/transaction.ts';
 import type { ReadDb, WriteDb } from '../../store/sql.ts';
@@ -47,6 +48,7 @@ const GROWTH = 4;
 const FEWEST = 20_000;
 
 export function createLearner(site: Site): Learner {
+  site.memory.isLearnedHere = true;
   let making: Making | undefined;
   const begun = (db: WriteDb): Making =>
     (making ??= inSnapshot(site.db, () =>
@@ -116,10 +118,14 @@ export function keepStep(site: Site, { learned, stamp, isMade, progress }: Learn
 /** Whether the memory belongs to this site, in a state that the queue can bring up to date. */
 function fits(site: Site, db: ReadDb): boolean {
   const facts = readFacts(db);
+  return isTied(site, facts) && lastText(db) <= GROWTH * Math.max(Number(facts['ranked'] ?? 0), FEWEST);
+}
+
+/** Whether a memory with these facts holds what the site was at its last step, apart from the groups in the queue. */
+export function isTied(site: Site, facts: ReturnType<typeof readFacts>): boolean {
   const mark = markOfSite(site.db);
   const isKnown = mark.stamp !== '' && (facts['stamp'] === mark.stamp || facts['prior'] === mark.stamp);
-  const isGrown = lastText(db) > GROWTH * Math.max(Number(facts['ranked'] ?? 0), FEWEST);
-  return isKnown && facts['site'] === mark.site && Number(facts['entry'] ?? Infinity) <= mark.entry && !isGrown;
+  return isKnown && facts['site'] === mark.site && Number(facts['entry'] ?? Infinity) <= mark.entry;
 }
 
 function learnQueued(site: Site, db: WriteDb, milliseconds: number): Learned {
@@ -132,6 +138,7 @@ function learnQueued(site: Site, db: WriteDb, milliseconds: number): Learned {
     begin(db);
     for (const one of queued) {
       putUses(db, ...usesOf(site, one), index);
+      if (one.kind === 'group') forgetFindings(db, one.id);
       learned.push(one);
       if (performance.now() > until) break;
     }

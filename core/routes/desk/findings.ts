@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { checkedItems, findingCounts, ignore, ignoredFindings, siteFindings } from '../../domain/findings/findings.ts';
-import { foundItems } from '../../domain/findings/items.ts';
+import { countFoundItems, foundItems } from '../../domain/findings/items.ts';
 import { checkedTexts } from '../../domain/findings/texts.ts';
 import { languagesOf } from '../../domain/memory/answers.ts';
 import { JobStarted } from '../../schema/site/job.ts';
@@ -90,7 +90,7 @@ export const findingRoutes = {
         const headers = {
           'X-Polydesk-Checked': String(checked),
           'X-Polydesk-Translations': String(translations),
-          'X-Polydesk-Items': String(foundItems(site, query).length),
+          'X-Polydesk-Items': String(countFoundItems(site, query)),
         };
         return { body, headers };
       },

@@ -3,7 +3,7 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { all, run, sql, type ReadDb, type WriteDb } from '../sql.ts';
 
 /** The version of the file format: a file with another one is rebuilt. */
-const VERSION = '5';
+const VERSION = '6';
 
 /**
  * All of it is derived from the site (`contract/extras.md`, `/memory`). A text is stored once per language; `uses` records which
@@ -46,6 +46,21 @@ CREATE INDEX sentences_text ON sentences (text);
 CREATE TABLE keys (language INTEGER NOT NULL, key TEXT NOT NULL, rank INTEGER NOT NULL, PRIMARY KEY (language, key)) STRICT, WITHOUT ROWID;
 CREATE INDEX keys_rank ON keys (language, rank);
 -- The row number holds the length too: words * 2^32 + text.
+-- What the checks found in the version of a group in a language, as JSON (core/domain/findings/stored.ts). The long column is the
+-- last one, so that the others are read without it.
+CREATE TABLE findings (
+  group_id INTEGER NOT NULL,
+  language INTEGER NOT NULL,
+  -- The language of its source; 0 if there is nothing to check.
+  source INTEGER NOT NULL,
+  -- Hash of everything but the texts of the group.
+  basis TEXT NOT NULL,
+  item TEXT NOT NULL,
+  keys TEXT NOT NULL,
+  texts BLOB NOT NULL,
+  PRIMARY KEY (group_id, language)
+) STRICT;
+CREATE INDEX findings_language ON findings (language, group_id);
 CREATE VIRTUAL TABLE postings USING fts5(keys, content='', contentless_delete=1, detail=none, tokenize='ascii');
 CREATE VIRTUAL TABLE grams USING fts5(text, content='', contentless_delete=1, detail=none, tokenize='trigram');
 `;
@@ -100,7 +115,8 @@ export function writeFacts(db: WriteDb, facts: Readonly<Record<string, string>>)
 
 /** Empties it, within the transaction that fills it again: until the commit, readers see the old content. */
 export function emptyMemory(db: WriteDb): void {
-  for (const table of ['facts', 'texts', 'counts', 'uses', 'sentences', 'keys']) db.exec(`DELETE FROM ${table}`);
+  for (const table of ['facts', 'texts', 'counts', 'uses', 'sentences', 'keys', 'findings'])
+    db.exec(`DELETE FROM ${table}`);
   for (const index of ['postings', 'grams']) db.exec(`INSERT INTO ${index} (${index}) VALUES ('delete-all')`);
   writeFacts(db, { version: VERSION });
 }

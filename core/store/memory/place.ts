@@ -9,6 +9,8 @@ export interface MemoryPlace {
   reader(): ReadDb | undefined;
   /** A connection for writing: only for the thread that learns. */
   writer(): WriteDb;
+  /** This thread learns: only here may it be written, and only here nothing in it is newer than the site as it is read. */
+  isLearnedHere: boolean;
   /** Drops a connection that failed: the next one is opened again. */
   forget(): void;
   /** Progress of a rebuild in groups, read and total; undefined if none is running. Maintained by the learner. */
@@ -29,6 +31,7 @@ export function createMemoryPlace(siteFile: string): MemoryPlace {
   const place: MemoryPlace = {
     progress: undefined,
     wanted: undefined,
+    isLearnedHere: false,
     reader: () => (isInMemory ? place.writer() : (reader ??= openMemoryReader(file))),
     writer: () => (writer ??= openMemoryWriter(file)),
     size: () => (isInMemory ? 0 : (statSync(file, { throwIfNoEntry: false })?.size ?? 0)),

@@ -13,6 +13,11 @@ export function queuedForMemory(db: ReadDb, limit: number): QueuedText[] {
   return all<QueuedText>(db, sql`SELECT turn, kind, id FROM memory_queue ORDER BY turn DESC LIMIT ${limit}`);
 }
 
+/** The groups that changed since they were learned. */
+export function queuedGroups(db: ReadDb): number[] {
+  return column<number>(db, sql`SELECT id FROM memory_queue WHERE kind = 'group'`);
+}
+
 export function countQueuedForMemory(db: ReadDb): number {
   return pluck<number>(db, sql`SELECT count(*) FROM memory_queue`) ?? 0;
 }
