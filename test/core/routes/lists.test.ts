@@ -35,6 +35,24 @@ test.each<[string, Dict, [number, unknown]]>([
   expect([status, Array.isArray(body) ? body : undefined]).toEqual(expected);
 });
 
+test('any status leaves out the trash, unless that is named beside it (content.md 2.1)', () => {
+  bench.ask('POST', '/wp/v2/posts', { title: 'Two', status: 'draft' });
+  const { id } = bench.ask('POST', '/wp/v2/posts', { title: 'Three' }).body as { id: number };
+  bench.ask('DELETE', `/wp/v2/posts/${id}`);
+  const statuses = (status: string): unknown[] => {
+    const request = {
+      method: 'GET',
+      path: '/wp/v2/posts',
+      query: { status, context: 'edit', orderby: 'id', order: 'asc' },
+    };
+    return (bench.engine.dispatch(request, bench.admin).body as Dict[]).map((one) => one['status']);
+  };
+  expect(statuses('any')).toEqual(['publish', 'draft']);
+  expect(statuses('any,trash')).toEqual(['publish', 'draft', 'trash']);
+  expect(statuses('trash,any')).toEqual(['publish', 'draft', 'trash']);
+  expect(statuses('trash')).toEqual(['trash']);
+});
+
 test('users come in the order of the ids, or of the names in addresses, that were requested (content.md 4)', () => {
   for (const role of ['editor', 'author', 'contributor', 'subscriber'] as const) bench.as(role);
   const all = idsOf({ orderby: 'id' });

@@ -77,6 +77,12 @@ function openStatus(type: PostType): string {
   return type.name === 'attachment' ? 'inherit' : 'publish';
 }
 
+/** `any` leaves out the trash unless that is named beside it. */
+function statusesOf(type: PostType, named: readonly string[]): readonly string[] {
+  if (named.includes('any')) return [...new Set([...ANY, ...named])];
+  return some(named) ?? [openStatus(type)];
+}
+
 function filterOf(site: Site, type: PostType, query: PostListQuery): PostFilter {
   const { timezone: zone, locale } = contentFacts(site);
   const time = (text: string | undefined): string | undefined =>
@@ -84,7 +90,7 @@ function filterOf(site: Site, type: PostType, query: PostListQuery): PostFilter 
   const isFiltered = site.edition === 'extended' && isTranslated(site, 'post', type.name);
   return {
     type: type.name,
-    statuses: query.status.includes('any') ? ANY : (some(query.status) ?? [openStatus(type)]),
+    statuses: statusesOf(type, query.status),
     language: isFiltered && query.lang !== '' ? filterLanguage(site, query.lang) : undefined,
     ...searchOf(query),
     after: time(query.after),
