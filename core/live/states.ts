@@ -1,4 +1,5 @@
 import { sqliteCode } from '../store/file/failures.ts';
+import { keyOfRemote } from '../store/live/items.ts';
 import { activeRun } from '../store/live/runs.ts';
 import { connectedSite, type LiveSiteRow } from '../store/live/sites.ts';
 import {
@@ -15,7 +16,9 @@ import { begin, commit, rollBack } from '../store/transaction.ts';
 import { isRenaming } from '../store/live/renames.ts';
 import type { Hindrance } from '../schema/live/plan.ts';
 import type { Site } from '../site.ts';
+import type { Fields } from './compare.ts';
 import { compareOne, comparing, type Compared, type Comparing } from './compared.ts';
+import type { UnknownRef } from './references.ts';
 import { renameSome, twinOf } from './twins.ts';
 
 /** Items that are compared in one write. */
@@ -95,15 +98,27 @@ function stateRow(context: Comparing, key: LiveKey, compared: Compared): NewStat
     item_id: here?.id ?? 0,
     ...compared.hashes,
     twin,
-    hindrance: hindranceOf(compared, twin),
+    hindrance: hindranceOf(context, compared, twin),
   };
 }
 
-function hindranceOf({ line, known, here, base, there }: Compared, twin: string): Hindrance | null {
+function hindranceOf(context: Comparing, { line, known, here, base, there }: Compared, twin: string): Hindrance | null {
   if (known.found === 'unreadable') return { code: 'unreadable', params: {} };
   if (twin !== '') return { code: 'twin', params: { key: twin } };
   if (line.state === 'there' || line.state === 'new_there' || !here) return null;
   const old = new Set([...(base?.unknown ?? []), ...(there?.unknown ?? [])].map(({ kind, ref }) => `${kind} ${ref}`));
-  const lost = here.unknown.find(({ kind, ref }) => !old.has(`${kind} ${ref}`));
+  const lost = here.unknown.find(
+    ({ kind, ref }) => !old.has(`${kind} ${ref}`) && !isPulled(context, { kind, ref }, [base?.fields, there?.fields]),
+  );
   return lost ? { code: 'unknown_number', params: { kind: lost.kind, ref: lost.ref } } : null;
+}
+
+/** Whether a pulled text has a number because it names an item there that was deleted here, or is still to come. */
+function isPulled(
+  { site, live }: Comparing,
+  { kind, ref }: UnknownRef,
+  texts: readonly (Fields | undefined)[],
+): boolean {
+  const uuid = keyOfRemote(site.db, live.id, { kind, id: Number(ref) });
+  return uuid !== undefined && JSON.stringify(texts).includes(uuid);
 }

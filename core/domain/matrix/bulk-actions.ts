@@ -9,7 +9,7 @@ import type { Caller } from '../../types.ts';
 import type { BulkOrder } from './bulk-order.ts';
 import { contentFacts, languageOfCode, type ContentLanguage } from '../content/content-facts.ts';
 import { postType, taxonomy, type PostType } from '../content/content-model.ts';
-import { removeMedia } from '../content/media/write.ts';
+import { removePost } from '../content/posts/delete.ts';
 import { createTranslation } from '../translations/new-translation.ts';
 import { trashPost } from '../content/posts/delete.ts';
 import { changePost } from '../content/posts/write.ts';
@@ -53,7 +53,7 @@ export const bulkActions: Record<BulkAction, Act> = {
     const found = postOf(site, id);
     if (!found) return GONE;
     if (found.type.name !== 'attachment') return 'Only media are deleted for good here; other items go to the trash.';
-    removeMedia(site, found.row);
+    removePost(site, found.row);
     return undefined;
   },
   confirm({ site, order }, { id }) {

@@ -9,15 +9,16 @@ import { setMeta } from '../../store/content/meta.ts';
 import { setTermIds } from '../../store/content/post-terms.ts';
 import { insertPost, postById, updatePost, type PostChanges } from '../../store/content/posts.ts';
 import { insertTerm, termById, updateTerm, type TermChanges } from '../../store/content/terms.ts';
+import { remoteOfKey } from '../../store/live/items.ts';
 import { isTaken } from '../../store/transfer/import.ts';
 import { lastKnown } from '../../store/rows.ts';
 import { encodedSlug } from '../../transfer/bundle/fields.ts';
 import type { Json } from '../../types.ts';
 import type { LiveBody } from '../body.ts';
-import { mapOf } from '../canonical.ts';
+import { mapOf, type SideNumbers } from '../canonical.ts';
 import type { Fields } from '../compare.ts';
 import type { Comparing } from '../compared.ts';
-import { withNumbers } from '../references.ts';
+import { withNumbers, type RefKind } from '../references.ts';
 import { menuEntryChanges, writeMenuEntry } from './menus-here.ts';
 
 /** An item and the fields to write. */
@@ -175,10 +176,8 @@ function writeAround(context: Comparing, id: number, { type, fields }: Pick<Writ
 
 type Writers<T> = Readonly<Record<string, (value: Json, context: Comparing) => T>>;
 
-const text =
-  (name: string) =>
-  (value: Json, { numbers }: Comparing) =>
-    typeof value === 'string' ? { [name]: withNumbers(value, numbers).text } : {};
+const text = (name: string) => (value: Json, context: Comparing) =>
+  typeof value === 'string' ? { [name]: textHere(context, value) } : {};
 const plain = (name: string) => (value: Json) => (typeof value === 'string' ? { [name]: value } : {});
 const slug = (value: Json) => (typeof value === 'string' ? { slug: encodedSlug(value) } : {});
 const choice = (name: string) => (value: Json) => (value === 'open' || value === 'closed' ? { [name]: value } : {});
@@ -241,6 +240,19 @@ function changesBy<T extends object>(writers: Writers<T>, context: Comparing, fi
     Object.hasOwn(writers, name) ? writers[name]?.(value, context) : undefined,
   );
   return Object.assign({}, ...changes) as T;
+}
+
+/**
+ * What refers to an item that is not here, because it was deleted or is still to come, has the number that it has there: a text
+ * never shows a key. 0 if that number is another item here.
+ */
+function textHere({ site, live, numbers }: Comparing, value: string): string {
+  const numberThere = (kind: RefKind, uuid: string): number => {
+    const id = remoteOfKey(site.db, live.id, { kind, uuid })?.id ?? 0;
+    return numbers.keyOf(kind, id) === undefined ? id : 0;
+  };
+  const idOf: SideNumbers['idOf'] = (kind, key) => numbers.idOf(kind, key) ?? numberThere(kind, key);
+  return withNumbers(value, { ...numbers, idOf }).text;
 }
 
 /** An unresolved id stays as it is: it is broken on both sides. */

@@ -20,13 +20,16 @@ const FILE = String.raw`/polydesk/files/(\d{4}/\d{2}/[^\s"'<>()\\?#]+)`;
  * elsewhere.
  */
 export async function withFilesThere(pushing: Pushing, fields: Fields): Promise<FilesThere> {
-  const { serverUrl } = pushing.site;
+  const { facts, site } = pushing;
+  const { serverUrl, db } = site;
   const address = new RegExp(`(?:\\{\\{home\\}\\}|${escaped(serverUrl)})${FILE}`, 'g');
   const found: Record<string, Fields[string]> = {};
   for (const [name, value] of Object.entries(fields)) {
     if (typeof value !== 'string') continue;
     let text = value;
     for (const [whole, path = ''] of value.matchAll(address)) {
+      // On another Polydesk a file that no record has here is one of its own.
+      if (facts.mode === 'hub' && recordsOfFile(db, decoded(path)).length === 0) continue;
       const there = await addressThere(pushing, decoded(path));
       if (there === undefined) return { fields, missing: decoded(path) };
       text = text.replaceAll(whole, there);

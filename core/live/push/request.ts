@@ -5,7 +5,7 @@ import { fieldsOfType } from '../here.ts';
 import type { Fields } from '../compare.ts';
 import type { LiveField } from '../fields.ts';
 import { mapOf, placesWith } from '../canonical.ts';
-import { withNumbers, type UnknownRef } from '../references.ts';
+import { withKeys, withNumbers, type UnknownRef } from '../references.ts';
 import type { Site } from '../../site.ts';
 import type { LineKind } from '../../schema/live/plan.ts';
 import type { Json } from '../../types.ts';
@@ -24,6 +24,21 @@ export function missingParams({ db }: Site, { kind, ref }: UnknownRef): Record<s
   const term = kind === 'term' ? termByUuid(db, ref)?.id : undefined;
   const name = post === undefined ? term !== undefined && termById(db, term)?.name : postById(db, post)?.title;
   return { kind, ref: name || ref };
+}
+
+/** Texts as the site will answer them: a number that names nothing here may name an item there. */
+export function textsThere(
+  site: Site,
+  { kind, type }: { kind: LineKind; type: string },
+  { fields, numbers }: { fields: Fields; numbers: RemoteNumbers },
+): Fields {
+  const texts = fieldsOfType(site, kind, type).flatMap(({ name, rule }) => {
+    const text = fields[name];
+    if (rule !== 'html' || typeof text !== 'string') return [];
+    const sent = withNumbers(text, numbers);
+    return sent.unknown.length > 0 ? [] : [[name, withKeys(sent.text, numbers).text] as const];
+  });
+  return { ...fields, ...Object.fromEntries(texts) };
 }
 
 interface Writing {

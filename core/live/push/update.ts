@@ -8,7 +8,7 @@ import { withFilesThere } from './files-there.ts';
 import { fieldsToSend, isGiven } from './fields-to-send.ts';
 import { conflict, failed, fieldsOf, gone, isAnother, markSent, skipped, type Outcome } from './outcome.ts';
 import type { Looked, Pushing, Step } from './pushing.ts';
-import { missingParams, writeBody } from './request.ts';
+import { missingParams, textsThere, writeBody } from './request.ts';
 import {
   addressOf,
   getThere,
@@ -42,8 +42,9 @@ export async function update(pushing: Pushing, step: Step, steps: readonly Step[
   if (route === undefined || (id === 0 && !hasNoNumber)) return skipped(isDry && input.isNew ? 'dry' : 'not_there');
   const now = await lookAt(pushing, step, id);
   if (!now) return gone(pushing, step);
-  const { fields: wanted, missing } = await withFilesThere(pushing, fieldsOf(pushing, step.sent));
+  const { fields: texts, missing } = await withFilesThere(pushing, fieldsOf(pushing, step.sent));
   if (missing !== undefined) return skipped('unknown_file', { file: missing });
+  const wanted = textsThere(site, { kind, type: input.type }, { fields: texts, numbers });
   const before = pushing.without.has('look') ? now.fields : fieldsOf(pushing, step.before ?? shellOf(step, steps));
   const isDoubtful = step.state === 'sent';
   const { fields, changed, written } = fieldsToSend({ wanted, before, now: now.fields }, isDoubtful);

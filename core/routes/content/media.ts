@@ -5,7 +5,8 @@ import { namedItem } from '../../domain/content/item-name.ts';
 import { mayUpload } from '../../domain/content/media/permit.ts';
 import { isFormUpload, uploadedFile } from '../../domain/content/media/upload.ts';
 import { mediaValues } from '../../domain/content/media/value.ts';
-import { changeMedia, createMedia, removeMedia } from '../../domain/content/media/write.ts';
+import { changeMedia, createMedia } from '../../domain/content/media/write.ts';
+import { removePost } from '../../domain/content/posts/delete.ts';
 import { listPosts } from '../../domain/content/posts/list.ts';
 import { mayDelete, mayList, mayRead, mayUpdate } from '../../domain/content/posts/permit.ts';
 import { addressOf, postRow } from '../../domain/content/posts/read.ts';
@@ -138,7 +139,7 @@ function deleteEndpoint(type: PostType): Endpoint {
       const item = namedItem(site, 'post', row.id);
       const view = { ...viewOf('edit', call), wants: () => true };
       const [{ _links: _gone, ...previous } = {}] = mediaValues(site, type, [row], view);
-      removeMedia(site, row);
+      removePost(site, row);
       return { body: { deleted: true, previous }, summary: { code: 'media.deleted', params: { item } } };
     },
   });

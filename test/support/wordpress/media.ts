@@ -39,14 +39,10 @@ export async function createMedia(site: WpSite, req: WpRequest): Promise<WpAnswe
   const taken = new Set([...site.posts.values()].map(({ file }) => file?.name));
   const free = freeSlug(stem, (one) => taken.has(`${one}.${ending}`)).replace(/-2$/, stem.endsWith('-2') ? '-2' : '-1');
   const file = { name: `${free}.${ending}`, type: found, bytes, alt: textOf(fields['alt_text']) };
-  const body: Body = { title: stem, slug: stem, ...fields };
-  const answer = createPost(site, 'attachment', {
-    ...req,
-    body: { ...body, content: body['description'] ?? '', excerpt: body['caption'] ?? '' },
-  });
+  const answer = createPost(site, 'attachment', { ...req, body: { title: stem, slug: stem, ...fields } });
   const { id } = answer.body as { id: number };
   const made = site.posts.get(id);
-  if (made) Object.assign(made, { file, parent: Number(fields['post'] ?? 0) });
+  if (made) made.file = file;
   return {
     ...answer,
     body: { ...(answer.body as Body), source_url: `${uploadsOf(site)}/${file.name}`, mime_type: found },

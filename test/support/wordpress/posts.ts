@@ -147,7 +147,7 @@ function languageOf(site: WpSite, parameter: string | undefined, body: Body): st
 export async function updatePost(site: WpSite, type: string, id: number, req: WpRequest): Promise<WpAnswer> {
   const stored = findPost(site, type, id);
   requireEdit(stored, req);
-  const post = structuredClone(stored);
+  const post = { ...structuredClone(stored), ...(stored.file && { file: stored.file }) };
   change(site, post, req);
   if (post.date_gmt === '' && !isFloating(post)) post.date_gmt = nowOf(site);
   if (site.options.pause) await new Promise((done) => setTimeout(done, site.options.pause));
@@ -189,6 +189,7 @@ function change(site: WpSite, post: WpPost, { body, user }: WpRequest): void {
   if (body['title'] !== undefined) post.title = allowed(raw(body['title'])).trim();
   if (body['content'] !== undefined) post.content = allowed(raw(body['content']));
   if (body['excerpt'] !== undefined) post.excerpt = allowed(raw(body['excerpt']));
+  if (post.type === 'attachment') changeMedia(site, post, body, allowed);
   for (const name of ['template', 'format', 'comment_status', 'ping_status'] as const)
     if (body[name] !== undefined) post[name] = textOf(body[name]);
   if (typeof body['sticky'] === 'boolean') post.sticky = body['sticky'];
@@ -202,6 +203,15 @@ function change(site: WpSite, post: WpPost, { body, user }: WpRequest): void {
   if (post.status === 'publish' && post.date_gmt > nowOf(site)) post.status = 'future';
   else if (post.status === 'future' && post.date_gmt <= nowOf(site)) post.status = 'publish';
   storeSlug(site, post, body);
+}
+
+/** The texts of a file, and what it is attached to. */
+function changeMedia(site: WpSite, post: WpPost, body: Body, allowed: (text: string) => string): void {
+  if (body['caption'] !== undefined) post.excerpt = allowed(textOf(body['caption']));
+  if (body['description'] !== undefined) post.content = allowed(textOf(body['description']));
+  if (body['alt_text'] !== undefined && post.file) post.file = { ...post.file, alt: textOf(body['alt_text']) };
+  const parent = Number(body['post'] ?? post.parent);
+  if (parent === 0 || site.posts.has(parent)) post.parent = parent;
 }
 
 function storeSlug(site: WpSite, post: WpPost, body: Body): void {
@@ -269,6 +279,7 @@ export function deletePost(site: WpSite, type: string, id: number, req: WpReques
   const previous = presentPost(site, found, view);
   if (isForced) {
     site.posts.delete(id);
+    for (const other of site.posts.values()) if (other.featured_media === id) other.featured_media = 0;
     return { status: 200, body: { deleted: true, previous } };
   }
   if (type === 'attachment' || site.options.hasNoTrash) throw new Refusal(501, 'rest_trash_not_supported');

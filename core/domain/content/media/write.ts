@@ -1,14 +1,13 @@
 import type { MediaInput } from '../../../schema/content/media.ts';
 import type { PostInput } from '../../../schema/content/post.ts';
 import type { Site } from '../../../site.ts';
-import { clearFeaturedMedia, putMedia } from '../../../store/content/media.ts';
+import { putMedia } from '../../../store/content/media.ts';
 import { postById, type PostChanges, type PostRow } from '../../../store/content/posts.ts';
 import type { Caller, FileRef } from '../../../types.ts';
 import { contentFacts, languageOfCode } from '../content-facts.ts';
 import { isTranslated, type PostType } from '../content-model.ts';
 import { invalidParameter } from '../../invalid-parameter.ts';
 import { plainText } from '../plain-text.ts';
-import { removePost } from '../posts/delete.ts';
 import { parentOf } from '../posts/fields.ts';
 import { changePost, createPost } from '../posts/write.ts';
 import { duplicateMedia } from './duplicate.ts';
@@ -46,12 +45,6 @@ export function changeMedia(site: Site, type: PostType, write: MediaWrite & { ro
   const parent = attachedTo(site, type, { input, row });
   const fields: PostChanges = { ...statusOf(input), ...(parent !== undefined && { parent }) };
   changePost(site, type, { input: postInput(input), caller, row, fields });
-}
-
-/** Deletes an attachment permanently, with references from items; its file is deleted with the last record that refers to it. */
-export function removeMedia(site: Site, row: PostRow): void {
-  clearFeaturedMedia(site.db, row.id);
-  removePost(site, row);
 }
 
 function insertRecord(site: Site, type: PostType, write: MediaWrite & { upload: Upload }): number {

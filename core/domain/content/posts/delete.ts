@@ -1,5 +1,6 @@
 import { RestError } from '../../../errors.ts';
 import type { Site } from '../../../site.ts';
+import { clearFeaturedMedia } from '../../../store/content/media.ts';
 import { setMeta } from '../../../store/content/meta.ts';
 import { deletePost, POST_TREE, updatePost, type PostRow } from '../../../store/content/posts.ts';
 import { contentFacts } from '../content-facts.ts';
@@ -22,8 +23,12 @@ export function trashPost(site: Site, type: PostType, row: PostRow): void {
   updatePost(site.db, row.id, { status: 'trash', slug, modified: local, modified_gmt: gmt });
 }
 
-/** Deletes an item permanently: its children move up to its parent, its translations stay linked (`content.md` 2.6, 5.12). */
+/**
+ * Deletes an item permanently: its children move up to its parent, its translations stay linked (`content.md` 2.6, 5.12). An attachment
+ * is nobody's featured image any more; its file is deleted with the last record that refers to it.
+ */
 export function removePost(site: Site, row: PostRow): void {
+  if (row.type === 'attachment') clearFeaturedMedia(site.db, row.id);
   POST_TREE.moveChildren(site.db, row.id, row.parent);
   removeLanguage(site, { kind: 'post', id: row.id });
   forgetItem(site, row.id);

@@ -26,7 +26,7 @@ export async function uploadThere({ wp }: Rig, name: string, bytes = png()): Pro
 
 /** Uploads one here. */
 export function uploadHere(
-  { here }: Rig,
+  { here }: Pick<Rig, 'here'>,
   name: string,
   { bytes = png(), ...fields }: { bytes?: Buffer; [field: string]: unknown } = {},
 ): number {

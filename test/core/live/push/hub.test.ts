@@ -9,6 +9,7 @@ import { connectedSite } from '../../../../core/store/live/sites.ts';
 import { stepsOf } from '../../../../core/store/live/steps.ts';
 import { begin, commit } from '../../../../core/store/transaction.ts';
 import type { Bench } from '../../../support/engine.ts';
+import { uploadHere } from '../files/pictures.ts';
 import { make, openPair, type Pair } from '../support/pair.ts';
 
 let pair: Pair | undefined;
@@ -75,6 +76,41 @@ test.each([
   between(() => there.bench.ask('POST', `/wp/v2/posts/${id}`, theirs));
   expect(await push(opened)).toEqual([state]);
   expect(there.bench.ask('GET', `/wp/v2/posts/${id}`).body).toMatchObject({ title: { rendered: title } });
+});
+
+test('what is in the trash there is read, and pulled', async () => {
+  const { opened } = await openRaced();
+  const { here, there } = opened;
+  const id = make(there.bench, '/wp/v2/posts', { title: 'Old', status: 'publish', lang: 'en' });
+  await opened.check();
+  opened.pull();
+  there.bench.ask('DELETE', `/wp/v2/posts/${id}`);
+  await opened.check({ full: true });
+  expect(opened.rows()).toMatchObject([{ state: 'there', title: 'Old', hindrance: null }]);
+  opened.pull();
+  expect(opened.plan()).toEqual([]);
+  const { body } = here.ask('GET', `/wp/v2/posts/${id}`);
+  expect(body).toMatchObject({ status: 'trash' });
+});
+
+test('texts that show a file of the other Polydesk, which is not here, can be edited and translated here', async () => {
+  const { opened } = await openRaced();
+  const { here, there } = opened;
+  there.bench.engine.site.serverUrl = there.url;
+  const picture = uploadHere({ here: there.bench }, 'wheel.png');
+  const ask = (path: string): unknown => there.bench.engine.dispatch({ method: 'GET', path }, there.bench.admin).body;
+  const { source_url } = ask(`/wp/v2/media/${picture}`) as { source_url: string };
+  const image = `<!-- wp:image {"id":${picture}} -->\n<figure class="wp-block-image"><img src="${source_url}" alt="" class="wp-image-${picture}"/></figure>\n<!-- /wp:image -->`;
+  const id = make(there.bench, '/wp/v2/posts', { title: 'Wheel', content: image, status: 'publish', lang: 'en' });
+  await opened.check();
+  opened.pull();
+  const request = { method: 'GET', path: `/wp/v2/posts/${id}`, query: { context: 'edit' } };
+  const { content } = here.engine.dispatch(request, here.admin).body as { content: { raw: string } };
+  here.ask('POST', `/wp/v2/posts/${id}`, { content: `${content.raw}\n\nMore` });
+  make(here, '/wp/v2/posts', { title: 'Roue', content: content.raw, lang: 'fr', translations: { en: id } });
+  expect(new Set(await push(opened))).toEqual(new Set(['done']));
+  const stored = there.bench.engine.site.db.prepare('SELECT content FROM posts WHERE type = ? ORDER BY id').pluck();
+  expect(stored.all('post')).toEqual([`${image}\n\nMore`, image]);
 });
 
 /** Titles of the posts there that translate one another, as "de Drei, fr Deux". */
