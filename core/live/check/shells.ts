@@ -1,10 +1,13 @@
 import type { Site } from '../../site.ts';
-import { remoteOfKey } from '../../store/live/items.ts';
+import { bodyById, remoteOfKey } from '../../store/live/items.ts';
 import type { LiveSiteRow } from '../../store/live/sites.ts';
 import { itemOfShell } from '../../store/live/steps.ts';
 import type { ListedItem } from '../sweep.ts';
-import type { CheckedList } from './checking.ts';
+import { unpack } from '../body.ts';
+import { isSame } from '../compare.ts';
+import type { CheckedList, Checking } from './checking.ts';
 import { rawOf } from './identity.ts';
+import { readThere } from './there.ts';
 
 /** A shell that a push created and has not filled yet is ignored: the next push resumes it. An edited one is not. */
 export function isEmptyShell({ kind }: CheckedList, item: ListedItem, shells: ReadonlySet<number>): boolean {
@@ -25,6 +28,22 @@ export function isSecondShell(
     kind === 'post' && isUnfinished && isEmpty(item) ? itemOfShell(site.db, live.id, slugOf(item)) : undefined;
   const own = uuid === undefined ? undefined : remoteOfKey(site.db, live.id, { kind: 'post', uuid });
   return own !== undefined && own.id !== item.id;
+}
+
+const TEXTS = ['title', 'caption', 'description', 'alt_text'];
+
+/** The same of a second file, which an upload that arrived twice has made. @param seconds the known ones, with the body of the first */
+export function isSecondFile(
+  { site, live }: Pick<Checking, 'site' | 'live'>,
+  { kind, type }: CheckedList,
+  { item, seconds }: { item: ListedItem; seconds: ReadonlyMap<number, number | null> },
+): boolean {
+  const first = type === 'attachment' ? bodyById(site.db, seconds.get(item.id) ?? 0) : undefined;
+  if (!first) return false;
+  const numbers = { home: live.url, keyOf: () => undefined, idOf: () => undefined, userOf: () => undefined };
+  const { fields } = readThere(site, { kind, type, answer: item, placed: undefined }, numbers);
+  const sent = unpack(first.zip).fields;
+  return TEXTS.every((name) => isSame(fields[name] ?? '', sent[name] ?? ''));
 }
 
 function isEmpty(item: ListedItem): boolean {

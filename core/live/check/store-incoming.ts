@@ -1,7 +1,7 @@
 import { putBody, putRemote, remoteOfKey, remotesOf, shellsOf } from '../../store/live/items.ts';
 import { putRegistered } from '../../store/live/registered.ts';
 import type { LiveKey } from '../../store/live/states.ts';
-import { sentShells } from '../../store/live/steps.ts';
+import { secondFiles, sentShells } from '../../store/live/steps.ts';
 import { pack } from '../body.ts';
 import { groupRead, spreadGroup, type GroupRead } from './groups-there.ts';
 import { noteSeen } from '../seen.ts';
@@ -12,7 +12,7 @@ import { createIdentity } from './identity.ts';
 import { inParts } from './parts.ts';
 import { markOf, moreOf, placeOf } from './placed.ts';
 import { releaseReused } from './reused.ts';
-import { isEmptyShell, isSecondShell } from './shells.ts';
+import { isEmptyShell, isSecondFile, isSecondShell } from './shells.ts';
 import type { ListedItem } from '../sweep.ts';
 import { languageThere, readThere, thereNumbers } from './there.ts';
 
@@ -91,12 +91,12 @@ function see(
   noteSeen({ site, live }, { ...key, type, body: putBody(site.db, packed), found: 'there', modified });
 }
 
-/** All ids are identified before any content is read: items reference each other. Second shells of a push get no key. */
+/** All ids are identified before any content is read: items reference each other. Second shells and files of a push get no key. */
 async function identify(checking: Checking, lists: readonly CheckedList[]): Promise<void> {
   const { site, live, incoming, tools } = checking;
   const known = { post: remotesOf(site.db, live.id, 'post'), term: remotesOf(site.db, live.id, 'term') };
   const identity = createIdentity(checking);
-  const sent = sentShells(site.db, live.id);
+  const [sent, seconds] = [sentShells(site.db, live.id), secondFiles(site.db, live.id)];
   /** Our item for which a push created this one, if the answer to that request was lost. */
   const ownOf = ({ kind }: CheckedList, { slug }: ListedItem): string | undefined => {
     const uuid = kind === 'post' && typeof slug === 'string' ? sent.get(slug) : undefined;
@@ -110,7 +110,7 @@ async function identify(checking: Checking, lists: readonly CheckedList[]): Prom
       if (fresh.length === 0) continue;
       await tools.keep(() => {
         for (const item of fresh) {
-          if (isSecondShell(checking, list, item)) continue;
+          if (isSecondShell(checking, list, item) || isSecondFile(checking, list, { item, seconds })) continue;
           const own = ownOf(list, item);
           const mark = markOf(item['polydesk_uuid'], placeOf(checking, list, item));
           const uuid = own ?? identity.uuidOf(list, item, mark);

@@ -1,6 +1,6 @@
 import { RestError } from '../../errors.ts';
 import { keyOfRemote } from '../../store/live/items.ts';
-import { itemOfShell, type StepAction } from '../../store/live/steps.ts';
+import { itemOfShell, secondFiles, type StepAction } from '../../store/live/steps.ts';
 import { plainName } from '../fields.ts';
 import type { Fields } from '../compare.ts';
 import { sweep, type ListedItem } from '../sweep.ts';
@@ -35,12 +35,13 @@ async function sweepType(pushing: Pushing, steps: readonly Step[]): Promise<void
     steps.flatMap((step) => namesOf(fieldsOf(pushing, step.sent)).map((name) => ({ name, step }))),
     ({ name }) => name,
   );
+  const seconds = secondFiles(site.db, live.id);
   const look = (item: ListedItem): void => {
     const { fields } = readItem(pushing, { kind, type: input.type }, item);
     const alike = namesOf(fields).flatMap((name) => wanted.get(name) ?? []);
     if (alike.length === 0 || keyOfRemote(site.db, live.id, { kind, id: item.id }) !== undefined) return;
-    // A shell of ours whose answer was lost, or a second one.
-    if (itemOfShell(site.db, live.id, textOf(fields['slug'])) !== undefined) return;
+    // A shell of ours whose answer was lost, or a second one, or a second file.
+    if (itemOfShell(site.db, live.id, textOf(fields['slug'])) !== undefined || seconds.has(item.id)) return;
     for (const { step } of alike) if (isOfLanguage(step, fields)) pushing.alike.add(step.uuid);
   };
   const isPost = kind === 'post';

@@ -4,7 +4,7 @@ import { mapOf } from '../canonical.ts';
 import { isSame } from '../compare.ts';
 import { plainName } from '../fields.ts';
 import { dropRemote, keyOfRemote, putRemote, remoteOfKey } from '../../store/live/items.ts';
-import { lastSent } from '../../store/live/steps.ts';
+import { lastSent, secondFiles } from '../../store/live/steps.ts';
 import type { Json } from '../../types.ts';
 import type { Query } from '../api.ts';
 import { isOfLanguage } from './alike.ts';
@@ -112,9 +112,10 @@ export async function hasTwin(pushing: Pushing, step: Step): Promise<boolean> {
   if (alike.has(step.uuid)) return true;
   const slug = textOf(fieldsOf(pushing, step.sent)['slug']);
   const found = slug === '' ? [] : await allBySlug(pushing, step, slug);
-  return found.some(
-    ({ id, fields }) => isOfLanguage(step, fields) && keyOfRemote(site.db, live.id, { kind: 'post', id }) === undefined,
-  );
+  const seconds = found.length === 0 ? undefined : secondFiles(site.db, live.id);
+  const isUnknown = (id: number): boolean =>
+    keyOfRemote(site.db, live.id, { kind: 'post', id }) === undefined && seconds?.has(id) !== true;
+  return found.some(({ id, fields }) => isOfLanguage(step, fields) && isUnknown(id));
 }
 
 /** Checks twice: a delayed request may still arrive. */

@@ -69,8 +69,8 @@ export function recentPushes({ db }: Site, live: number): RunRow[] {
   return runsOf(db, live, { kinds: ['push', 'undo'], limit: 20 });
 }
 
-/** Looked up with one request. Posts and files that were just being created are found by the check, or by the next push. */
-const LOOKED_UP: ReadonlySet<StepAction> = new Set(['language', 'term', 'group', 'update', 'trash', 'delete']);
+/** All but posts that were just being created: these are found by the check, or by the next push. */
+const LOOKED_UP: ReadonlySet<StepAction> = new Set(['language', 'term', 'media', 'group', 'update', 'trash', 'delete']);
 
 /**
  * Looks up the steps that earlier pushes were sending when they were paused, stopped or killed, and records those that the site has
@@ -90,7 +90,7 @@ async function lookForSentIn(pushing: Pushing, run: number): Promise<void> {
   const steps = stepsOf(pushing.site.db, run);
   for (const step of steps) {
     if (step.state !== 'sent' || !LOOKED_UP.has(step.action)) continue;
-    const outcome = await act({ ...pushing, run, isDry: true }, step, steps).catch(ifRefused);
+    const outcome = await act({ ...pushing, run, isDry: true, pause: 0 }, step, steps).catch(ifRefused);
     if (outcome && outcome.state !== 'skipped' && outcome.result.sent) await markOver(pushing, step, outcome);
   }
   await lookForLateTwins(pushing, steps);

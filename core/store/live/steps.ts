@@ -146,6 +146,16 @@ export function itemOfShell(db: ReadDb, live: number, slug: string): string | un
   );
 }
 
+/** Ids there of second files, which uploads that arrived twice have made and reports name, with the body of the first one. */
+export function secondFiles(db: ReadDb, live: number): Map<number, number | null> {
+  const rows = all<{ id: number; answer: number | null }>(
+    db,
+    sql`SELECT CAST(s.result ->> '$.params.id' AS INTEGER) AS id, s.answer FROM live_steps AS s JOIN live_runs AS r ON r.id = s.run
+        WHERE r.live = ${live} AND s.action = 'media' AND s.result ->> '$.code' = 'late_twin'`,
+  );
+  return new Map(rows.map(({ id, answer }) => [id, answer]));
+}
+
 /** Items with writes that are not in their bases yet, as "kind uuid": sent with an unknown end, or done and not settled. */
 export function openItems(db: ReadDb): Set<string> {
   return new Set(

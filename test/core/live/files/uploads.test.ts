@@ -45,6 +45,28 @@ test('an unreadable local file is not a connection fault', async () => {
   expect(media(own)).toHaveLength(1);
 });
 
+test.each([
+  ['after', 1],
+  ['repeat-lost', 2],
+] as const)(
+  'a check after a push that ended with an upload finds its file, so that it is not sent again: %s',
+  async (fault, files) => {
+    const own = await open();
+    own.line.rule = ({ method, path }) => (method === 'POST' && path.includes('/wp/v2/media') ? fault : undefined);
+    expect((await own.push({}, { tries: 1 })).fault).toBe('polydesk_live_offline');
+    own.line.rule = () => undefined;
+    await own.check();
+    expect(own.plan().filter((line) => line.startsWith('new'))).toEqual(['new_here Fresh']);
+    await own.push();
+    expect(media(own)).toHaveLength(files);
+    // Named by the push that sent it.
+    const twins = own.site.db.prepare(`SELECT count(*) FROM live_steps WHERE result ->> '$.code' = 'late_twin'`);
+    expect(twins.pluck().get()).toBe(files - 1);
+    await own.check();
+    expect(own.plan()).toEqual([]);
+  },
+);
+
 test('a file there that may not be fetched is not taken for ours: the push goes on, and it is there once', async () => {
   const own = await open();
   let isCut = false;
