@@ -265,7 +265,7 @@ export const scenes: readonly Scene[] = [
     },
   },
   { name: 'transfer-export', at: '#/transfer/export', mock: 'export', looks: everyLook, act: pause },
-  { name: 'glossary', at: '#/glossary', mock: 'glossary', looks: everyLook, act: pause },
+  { name: 'glossary', at: '#/glossary', site: 'desk', mock: 'glossary', looks: everyLook, act: pause },
   { name: 'memory', at: '#/memory', mock: 'memory', looks: everyLook, act: pause },
   { name: 'checks', at: '#/checks', mock: 'checks', looks: everyLook, act: pause },
   { name: 'strings', at: '#/strings', mock: 'strings', looks: everyLook, act: pause },

@@ -166,13 +166,14 @@ test('in a small window', async () => {
   await press('Escape');
 });
 
-test('the head has one line from 1280 pixels on, in every language of the interface', async () => {
+test.each(['checks', 'glossary'])('%s: the head has one line from 1280 pixels on, in each language', async (screen) => {
   const { page } = app;
   const locale = (code: string) =>
     page.evaluate((to) => {
       const kept = JSON.parse(localStorage.getItem('polydesk.preferences') ?? '{}') as object;
       localStorage.setItem('polydesk.preferences', JSON.stringify({ ...kept, locale: to }));
     }, code);
+  await page.evaluate((to) => void (location.hash = `#/${to}`), screen);
   for (const code of ['en', 'fr', 'ar']) {
     await locale(code);
     await page.reload();
@@ -188,7 +189,7 @@ test('the head has one line from 1280 pixels on, in every language of the interf
       });
       expect([code, width, places]).toEqual([code, width, { height: places.height, isInside: true }]);
       expect(places.height).toBeLessThan(60);
-      await picture(page, `checks-head-${code}-${width}`);
+      await picture(page, `${screen}-head-${code}-${width}`);
     }
   }
   await locale('en');

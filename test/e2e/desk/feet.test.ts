@@ -27,8 +27,8 @@ test('the site', async () => {
 });
 
 test.each([
-  ['glossary', '#/glossary', 'Glossary', ['Term', 'Edit', 'New term', 'Find a term', 'Delete term']],
-  ['memory', '#/memory', 'Books', ['Book', 'Search the memory']],
+  ['glossary', '#/glossary', 'Glossary', ['↑↓ Term', 'Edit', 'New term', 'Find a term', 'Delete term']],
+  ['memory', '#/memory', 'Books', ['↑↓ Book', 'Search the memory']],
 ])('%s', async (name, hash, grid, keys) => {
   await go(hash);
   const row = app.page.getByRole('grid', { name: grid }).getByRole('rowheader').first();
@@ -54,6 +54,14 @@ test('find and replace', async () => {
   await go('#/replace?lang=fr&q=lumens&to=lux');
   await app.page.getByRole('textbox', { name: 'Find' }).press('Enter');
   await app.page.getByRole('treeitem').first().focus();
-  await shows(['Place', 'Choose', 'Open the item']);
+  await shows(['↑↓ Place', 'Space Choose', '←→ Fold, unfold', 'Open the item']);
   await picture(app.page, 'foot-replace');
+});
+
+test('the matrix', async () => {
+  await go('#/posts');
+  const cells = app.page.getByRole('grid').getByRole('row').nth(1).getByRole('gridcell');
+  await cells.nth(2).focus();
+  await shows(['Move', 'Open', 'Select']);
+  await picture(app.page, 'foot-matrix');
 });

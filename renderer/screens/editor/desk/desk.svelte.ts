@@ -206,6 +206,8 @@ export class Desk {
     const row = this.editor.rows.find(({ key }) => key === finding?.key);
     const tokens = row && finding && this.checks.written(row, finding.fix ?? suggested?.target);
     if (!tokens || site.isReadOnly) return;
+    // Undone at once, the finding is there again, and its explanation would be.
+    this.#explained = undefined;
     this.#steps.changeRows(
       [row],
       (each) => each.edit(tokens),
@@ -217,6 +219,7 @@ export class Desk {
   /** Ignores a finding while both texts stay the same. */
   async ignore(finding: RowFinding | undefined = this.finding): Promise<void> {
     if (!finding || this.editor.isNew || site.isReadOnly) return;
+    this.#explained = undefined;
     try {
       toasts.done(t('desk.ignored'), await this.checks.ignore(finding));
       focusRow(finding.key);
