@@ -3,15 +3,18 @@
 import { restoreBackup, makeBackup } from '../../../../core/domain/site/backups.ts';
 import { transact } from '../../../../core/domain/history/history.ts';
 import { runsOf } from '../../../../core/store/live/runs.ts';
-import { forgetLinks, noted } from './links.ts';
+import { forgetLinks, membersWith, noted } from './links.ts';
 import { breakLine, check, push } from './runs.ts';
 import { forgetAssignments } from './assignments.ts';
+import { forgetFeatured, shownOn } from './pictures.ts';
 import {
+  ask,
   isAtLeast,
   nameOf,
   ownItems,
   pathOf,
-  reportedShells,
+  reportedTwins,
+  secondOnes,
   wordsOf,
   type Item,
   type Side,
@@ -42,22 +45,18 @@ async function throwingAway(world: World, side: Side, isLeft: boolean, work: () 
     world.gone.add(name);
     forgetLinks(world, (one) => one === name);
     forgetAssignments(world, (one) => one === name);
+    forgetFeatured(world, (one) => one === name);
   }
 }
 
 /** Somebody deletes an item permanently, from the trash or not. */
 export async function deleteForGood(world: World, side: Side, of?: Item['kind']): Promise<void> {
-  const all = ownItems(world, side).filter(({ kind }) => kind === (of ?? kind));
+  const shown = of === 'term' ? [] : shownOn(world, side);
+  const all = ownItems(world, side).filter((one) => one.kind === (of ?? one.kind) && !shown.includes(nameOf(one)));
   const item = all[world.random(Math.max(all.length, 1))];
   if (!item) return;
   world.log.push(`${side}: delete ${item.title} for good`);
-  const path = pathOf(item);
-  const { here, wp } = world.rig;
-  await throwingAway(world, side, false, () =>
-    side === 'here'
-      ? here.engine.dispatch({ method: 'DELETE', path, query: { force: 'true' } }, here.admin)
-      : wp.ask('DELETE', `${path}?force=true`),
-  );
+  await throwingAway(world, side, false, () => ask(world, side, 'DELETE', `${pathOf(item)}?force=true`));
 }
 
 /** These move the base along: what is there comes again. */
@@ -109,23 +108,22 @@ export async function restore(world: World): Promise<void> {
   );
   forgetLinks(world, () => true);
   forgetAssignments(world, () => true);
+  forgetFeatured(world, () => true);
 }
 
 /** A check or a push by somebody who loses rights there after some requests, and has them back after it. */
 export async function withoutRights(world: World): Promise<void> {
-  const { line, wp } = world.rig;
-  const user = wp.site.users.find(({ name }) => name === 'admin');
-  if (!user) return;
+  const { line } = world.rig;
   const role = world.random(2) === 0 ? 'author' : 'subscriber';
   const at = line.seen.length + world.random(12);
   world.log.push(`the user becomes ${role} there`);
   line.rule = (request) => {
-    if (request.at >= at) user.role = role;
+    if (request.at >= at) world.there.setRole(role);
     return undefined;
   };
   if (world.random(3) === 0) await check(world, { isLineKept: true });
   else await push(world, { isLineKept: true });
-  user.role = 'administrator';
+  world.there.setRole('administrator');
 }
 
 /** Somebody decides a field that holds no words, or leaves it. */
@@ -141,8 +139,13 @@ export function decideField(world: World): void {
   const choices = { [`${row.kind}-${row.uuid}`]: { [field]: choice } };
   const { status, body } = rig.here.ask('PATCH', '/polydesk/v1/live/choices', { choices });
   if (status >= 400) throw new Error(`choose: ${JSON.stringify(body)}\n${world.log.join('\n')}`);
-  if (field === 'translations' || field === 'lang') forgetLinks(world, (name) => name === nameOf(row));
+  if (field === 'translations' || field === 'lang') {
+    // Who is in the group on the other side only has to leave it.
+    const members = membersWith(world, nameOf(row));
+    forgetLinks(world, (name) => members.has(name));
+  }
   if (field === 'categories') forgetAssignments(world, (name) => name === nameOf(row));
+  if (field === 'featured_media') forgetFeatured(world, (name) => name === nameOf(row));
 }
 
 /** Takes back what somebody left for later, so that everything is settled. */
@@ -153,12 +156,13 @@ export function forgetChoices({ rig }: World): void {
   rig.here.ask('PATCH', '/polydesk/v1/live/choices', { choices });
 }
 
-/** Somebody reads which items came twice in the reports, and deletes them there. */
-export async function deleteReported(world: World): Promise<void> {
-  const { rig, log } = world;
-  for (const id of reportedShells(world)) {
-    if (!rig.wp.site.posts.has(id)) continue;
-    log.push(`delete ${id} there, as a report says`);
-    await rig.wp.ask('DELETE', `/wp/v2/posts/${id}?force=true`);
+/** Somebody reads which items came twice in the reports, and deletes them there. Whether there were any. */
+export async function deleteReported(world: World): Promise<boolean> {
+  const ids = reportedTwins(world);
+  const items = secondOnes(world).filter(({ id }) => ids.has(id));
+  for (const item of items) {
+    world.log.push(`delete ${item.id} there, as a report says`);
+    await ask(world, 'there', 'DELETE', `${pathOf(item)}?force=true`);
   }
+  return items.length > 0;
 }

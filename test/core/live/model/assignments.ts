@@ -1,18 +1,7 @@
 // Which categories posts have. The plain model: an assignment that somebody made is kept, unless somebody took it away, or one of both
 // items is gone.
 import { expect } from 'vitest';
-import { itemsOf, nameOf, type Item, type Side, type World } from './world.ts';
-
-/** Numbers of the categories of a post. */
-export function categoriesOf({ rig: { wp, site } }: World, side: Side, { id }: Item): number[] {
-  if (side === 'there') return wp.site.posts.get(id)?.terms['category'] ?? [];
-  return site.db
-    .prepare(
-      `SELECT t.id FROM post_terms AS p JOIN terms AS t ON t.id = p.term_id WHERE p.post_id = ? AND t.taxonomy = 'category'`,
-    )
-    .pluck()
-    .all(id) as number[];
-}
+import { itemsOf, nameOf, read, type Item, type Side, type World } from './world.ts';
 
 /** What is assigned on a side, each as "post term". */
 export function assignmentsOf(world: World, side: Side, isMeant: (item: Item) => boolean = () => true): string[] {
@@ -21,7 +10,7 @@ export function assignmentsOf(world: World, side: Side, isMeant: (item: Item) =>
   return all
     .filter((item) => item.kind === 'post' && isMeant(item))
     .flatMap((post) =>
-      categoriesOf(world, side, post).flatMap((id) => {
+      post.categories.flatMap((id) => {
         const term = terms.get(id);
         return term === undefined ? [] : [`${nameOf(post)} ${term}`];
       }),
@@ -56,16 +45,7 @@ export function assertAssignments(world: World, isMeant: (item: Item) => boolean
 }
 
 /** All categories, those of the site too. */
-function categoryNames({ rig: { wp, site } }: World, side: Side): string[] {
-  if (side === 'there')
-    return [...wp.site.terms.values()].map(({ name, slug, lang }) => `${slug} ${lang} ${name}`).toSorted();
-  const rows = site.db
-    .prepare(
-      `SELECT t.slug || ' ' || coalesce(l.slug, '') || ' ' || t.name FROM terms AS t
-       LEFT JOIN item_languages AS i ON i.kind = 'term' AND i.item_id = t.id LEFT JOIN terms AS l ON l.id = i.language_id
-       WHERE t.taxonomy = 'category'`,
-    )
-    .pluck()
-    .all() as string[];
-  return rows.toSorted();
+function categoryNames(world: World, side: Side): string[] {
+  const all = read(world, side).filter(({ type }) => type === 'category');
+  return all.map(({ title, slug, lang }) => `${slug} ${lang} ${title}`).toSorted();
 }

@@ -2,6 +2,7 @@
 // items free.
 import { expect } from 'vitest';
 import { assignmentsOf } from './assignments.ts';
+import { featuredOn, noteFeatured } from './pictures.ts';
 import { itemsOf, nameOf, ownItems, pathOf, pick, send, type Item, type Side, type World } from './world.ts';
 
 /** Makes items translations of one another, or sets some free. */
@@ -10,15 +11,17 @@ export async function link(world: World, side: Side, of?: Item['kind']): Promise
   if (!one) return;
   const titles = itemsOf(world, side).filter(({ id, kind }) => kind === one.kind && Object.values(map).includes(id));
   world.log.push(`${side}: link ${nameOf(one)} in ${titles.map((item) => `${nameOf(item)} ${item.lang}`).join(', ')}`);
-  const isPlugin = side === 'there' && world.rig.wp.site.options.companion === true;
-  const path = isPlugin ? `/polydesk-link/v1/items/${one.kind}/${one.id}` : pathOf(one);
+  const kind = one.kind === 'term' ? 'term' : 'post';
+  const isPlugin = side === 'there' && world.there.hasPlugin;
+  const path = isPlugin ? `/polydesk-link/v1/items/${kind}/${one.id}` : pathOf(one);
   await noted(world, side, () => send(world, side, path, { translations: map }));
 }
 
 /** Notes what somebody's work links and sets free on a side, and what it assigns and takes away. */
 export async function noted(world: World, side: Side, work: () => unknown): Promise<void> {
-  const [before, assigned] = [pairsOf(world, side), assignmentsOf(world, side)];
+  const [before, assigned, featured] = [pairsOf(world, side), assignmentsOf(world, side), featuredOn(world, side)];
   await work();
+  noteFeatured(world, side, featured);
   note(world, side, before);
   const now = assignmentsOf(world, side);
   for (const pair of now) if (!assigned.includes(pair)) world.assigned.made.add(pair);
@@ -43,7 +46,8 @@ function ofAny(world: World, side: Side): Change {
 /** Another text of the same work joins the group with its own partners or without them; or the group is dissolved, or loses one. */
 function ofWork(world: World, side: Side, of?: Item['kind']): Change {
   const one = pick(world, side, of);
-  if (!one) return [undefined, {}];
+  // Translations of a file have the same file.
+  if (!one || one.kind === 'media') return [undefined, {}];
   const groups = groupsIn(world, side);
   const groupOf = (item: Item): Item[] =>
     groups.find((members) => members.some((other) => isSame(other, item))) ?? [item];
@@ -86,26 +90,11 @@ function note(world: World, side: Side, before: readonly string[]): void {
   }
 }
 
-interface Grouped {
-  kind: Item['kind'];
-  id: number;
-  grp: number;
-}
-
 /** The groups of a side; of all items or of those that `isMeant`. */
 function groupsIn(world: World, side: Side, isMeant: (item: Item) => boolean = () => true): Item[][] {
-  const { site, wp } = world.rig;
-  const rows =
-    side === 'here'
-      ? (site.db.prepare('SELECT kind, item_id AS id, group_id AS grp FROM item_languages').all() as Grouped[])
-      : [
-          ...[...wp.site.posts.values()].map(({ id, group }): Grouped => ({ kind: 'post', id, grp: group })),
-          ...[...wp.site.terms.values()].map(({ id, group }): Grouped => ({ kind: 'term', id, grp: group })),
-        ];
-  const keyOf = ({ kind, id }: Pick<Grouped, 'kind' | 'id'>): string => `${kind} ${id}`;
-  const groupOf = new Map(rows.map((row) => [keyOf(row), `${row.kind} ${row.grp}`]));
-  const all = itemsOf(world, side).filter((item) => groupOf.has(keyOf(item)) && isMeant(item));
-  return [...Map.groupBy(all, (item) => groupOf.get(keyOf(item))).values()].filter(({ length }) => length > 1);
+  const all = itemsOf(world, side).filter((item) => item.lang !== '' && isMeant(item));
+  const groupOf = ({ kind, group }: Item): string => `${kind === 'term' ? kind : 'post'} ${group}`;
+  return [...Map.groupBy(all, groupOf).values()].filter(({ length }) => length > 1);
 }
 
 /** The same by names of items. */
@@ -125,6 +114,14 @@ function pairsOf(...of: Parameters<typeof groupsIn>): string[] {
     const names = items.map(nameOf).toSorted();
     return names.flatMap((one, at) => names.slice(at + 1).map((two) => `${one} ${two}`));
   });
+}
+
+/** An item and all that are linked with it on either side, by name. */
+export function membersWith(world: World, name: string): Set<string> {
+  const groups = (['here', 'there'] as const).flatMap((side) =>
+    groupsIn(world, side).map((items) => items.map(nameOf)),
+  );
+  return new Set([name, ...groups.filter((names) => names.includes(name)).flat()]);
 }
 
 /** The links that must be: made by somebody, and neither of the items was set free. */

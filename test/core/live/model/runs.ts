@@ -8,7 +8,9 @@ import type { StateRow } from '../../../../core/store/live/states.ts';
 import type { PushParts } from '../../../../core/live/push/push.ts';
 import type { LineFault } from '../../../support/faulty-proxy.ts';
 import { paragraph } from '../push/rig.ts';
-import { isAtLeast, saveThere, wordsOf, type World } from './world.ts';
+import { forgetLinks } from './links.ts';
+import { forgetFeatured, isWithoutFile } from './pictures.ts';
+import { isAtLeast, itemsOf, nameOf, saveThere, wordsOf, type World } from './world.ts';
 
 /** The program ended. */
 class Killed extends Error {}
@@ -161,11 +163,12 @@ export async function push(
 
 /** Between a look and a write. */
 function somebodySaves(world: World): void {
-  const { line, wp } = world.rig;
+  const { line } = world.rig;
   let left = 1 + world.random(3);
   line.rule = ({ method, path }) => {
     const id = /^\/wp-json\/wp\/v2\/posts\/(\d+)/.exec(path)?.[1];
-    const post = method === 'POST' && id !== undefined ? wp.site.posts.get(Number(id)) : undefined;
+    const all = method === 'POST' && id !== undefined ? itemsOf(world, 'there') : [];
+    const post = all.find((one) => one.kind === 'post' && one.id === Number(id));
     if (post && --left === 0 && !post.slug.startsWith('pd-')) saveThere(world, post);
     return undefined;
   };
@@ -183,9 +186,20 @@ export function decide(world: World): void {
     const item = rig.here.ask('GET', `/polydesk/v1/live/plan/${row.kind}-${row.uuid}`).body as PlanItem;
     // After a pull of some languages the default is not the one there.
     if (row.kind === 'settings') choose(world, row, 'there');
+    else if (row.there === '' && isWithoutFile(world, row.item_id)) giveUp(world, row);
     else if (row.here === '' || row.there === '') choose(world, row, row.here === '' ? 'there' : 'here');
     else resolve(world, row, item);
   }
+}
+
+/** A picture that was deleted there and whose file is not here goes, with what was written about it. */
+function giveUp(world: World, row: StateRow): void {
+  const name = nameOf(row);
+  choose(world, row, 'there');
+  world.gone.add(name);
+  world.items.get(name)?.clear();
+  forgetLinks(world, (one) => one === name);
+  forgetFeatured(world, (one) => one === name);
 }
 
 interface PlanItem {
@@ -197,13 +211,15 @@ function choose(world: World, row: StateRow, choice: 'here' | 'there'): void {
   world.rig.here.ask('PATCH', '/polydesk/v1/live/choices', { choices: { [`${row.kind}-${row.uuid}`]: choice } });
 }
 
+/** Texts without blocks. */
+const TEXTS = new Set(['title', 'name', 'description', 'alt_text', 'caption']);
+
 function resolve(world: World, row: StateRow, { fields }: PlanItem): void {
   const made = fields.map(({ field, state, here, there, merged }) => {
     if (state !== 'conflict') return [field, state === 'there' ? there : state === 'here' ? here : merged];
     if (field === 'translations') return [field, { ...(there as object), ...(here as object) }];
     if (Array.isArray(here) && Array.isArray(there)) return [field, [...new Set<unknown>([...here, ...there])]];
-    if (field === 'title' || field === 'name' || field === 'description')
-      return [field, [...new Set(`${String(here)} ${String(there)}`.split(' '))].join(' ')];
+    if (TEXTS.has(field)) return [field, [...new Set(`${String(here)} ${String(there)}`.trim().split(' '))].join(' ')];
     if (field !== 'content') return [field, here];
     const known = new Set(wordsOf(String(here)));
     const more = wordsOf(String(there)).filter((word) => !known.has(word));

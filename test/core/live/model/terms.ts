@@ -1,7 +1,6 @@
 // People make categories on two sides and assign them to posts.
-import { categoriesOf } from './assignments.ts';
 import { noted } from './links.ts';
-import { itemsOf, nameOf, newWord, ownItems, send, workFor, type Side, type World } from './world.ts';
+import { itemsOf, languageQuery, nameOf, newWord, ownItems, send, workFor, type Side, type World } from './world.ts';
 
 export async function createTerm(world: World, side: Side): Promise<void> {
   const known = side === 'here' ? languagesHere(world) : world.languages;
@@ -11,11 +10,11 @@ export async function createTerm(world: World, side: Side): Promise<void> {
   world.log.push(`${side}: create ${name} ${lang}`);
   workFor(world, lang, 'term').set(lang, name);
   const body = { name: `${name} ${newWord(world, name)}`, slug: name, description: `about ${newWord(world, name)}` };
-  const there = side === 'there' ? `?lang=${lang}` : '';
-  await send(world, side, `/wp/v2/categories${there}`, side === 'here' ? { ...body, lang } : body);
+  const query = languageQuery(world, side, lang);
+  await send(world, side, `/wp/v2/categories${query}`, query === '' ? { ...body, lang } : body);
 }
 
-function languagesHere({ rig: { here } }: World): string[] {
+export function languagesHere({ rig: { here } }: World): string[] {
   const request = { method: 'GET', path: '/pll/v1/languages' };
   return (here.engine.dispatch(request, here.admin).body as { slug: string }[]).map(({ slug }) => slug);
 }
@@ -28,7 +27,7 @@ export async function assign(world: World, side: Side): Promise<void> {
   const terms = itemsOf(world, side).filter(({ kind, lang }) => kind === 'term' && lang === post?.lang);
   const term = terms[random(Math.max(terms.length, 1))];
   if (!post || !term) return;
-  const own = new Set(categoriesOf(world, side, post));
+  const own = new Set(post.categories);
   const isTaken = own.has(term.id) && random(2) === 0;
   log.push(`${side}: ${isTaken ? 'take' : 'assign'} ${nameOf(term)} ${isTaken ? 'from' : 'to'} ${nameOf(post)}`);
   if (isTaken) own.delete(term.id);

@@ -1,8 +1,11 @@
 // Two people write on two sides, and each of their words is unique. The plain model: the words each item must have, and the links
 // (`links.ts`).
 import { expect } from 'vitest';
-import { openRig, paragraph, type Rig } from '../push/rig.ts';
-import type { WpPost } from '../../../support/wordpress/site.ts';
+import type { Connected } from '../push/connected.ts';
+import { paragraph } from '../push/rig.ts';
+import { askHere, readPolydesk } from './polydesk.ts';
+import { editPicture } from './pictures.ts';
+import { openSides, type Answer, type Stored, type Surface, type There } from './sides.ts';
 
 export type Side = 'here' | 'there';
 
@@ -10,15 +13,16 @@ export type Side = 'here' | 'there';
  * In a small world any two items are linked; in a wide one only translations of one work, so that no two links exclude each other. In
  * a whole one, which is wide, people also delete for good, undo, restore backups, decide single fields and lose rights (`acts.ts`). In
  * a rough one, which is whole, the line also delivers writes twice and refuses single requests. In a rich one, which is rough, people
- * also make and assign categories (`terms.ts`).
+ * also make and assign categories (`terms.ts`). In an illustrated one, which is rich, also pictures (`pictures.ts`).
  */
-const SIZES = ['small', 'wide', 'whole', 'rough', 'rich'] as const;
+const SIZES = ['small', 'wide', 'whole', 'rough', 'rich', 'illustrated'] as const;
 export type Size = (typeof SIZES)[number];
 export const isAtLeast = ({ size }: { size: Size }, least: Size): boolean =>
   SIZES.indexOf(size) >= SIZES.indexOf(least);
 
 export interface World {
-  rig: Rig;
+  rig: Connected;
+  there: There;
   size: Size;
   languages: readonly string[];
   random: (below: number) => number;
@@ -29,6 +33,8 @@ export interface World {
   links: Links;
   /** Categories of posts that somebody assigned and took away, each as "post term". */
   assigned: { made: Set<string>; unmade: Set<string> };
+  /** Featured images by post: the sides somebody set one on, and its name on the last of these; "" for none. */
+  featured: Map<string, { sides: Set<Side>; name: string }>;
   /** Items that somebody deleted for good, or whose creation was undone: they may be missing. */
   gone: Set<string>;
   /** Name of the last backup that somebody made here. */
@@ -48,15 +54,9 @@ export interface Links {
   last: Map<number, { sides: Set<Side>; pairs: string[] }>;
 }
 
-/** A post, or a category with its name as the title and its description as the content. */
-export interface Item {
-  kind: 'post' | 'term';
-  id: number;
-  slug: string;
-  title: string;
-  content: string;
-  status: string;
-  lang: string;
+/** A post, a category with its description as the content, or a picture with its texts as the content. */
+export interface Item extends Omit<Stored, 'kind'> {
+  kind: 'post' | 'term' | 'media';
 }
 
 /** A small generator of numbers that a seed repeats. */
@@ -70,70 +70,56 @@ export function randomOf(seed: number): (below: number) => number {
   };
 }
 
-export async function openWorld(seed: number, surface: 'pro' | 'companion', size: Size): Promise<World> {
-  const file = isAtLeast({ size }, 'whole') && seed % 3 === 0 ? { file: true } : {};
-  const rig = await openRig({ ...(surface === 'pro' ? { surface } : { surface: 'free', companion: true }), ...file });
-  if (size !== 'small') await rig.wp.ask('POST', '/pll/v1/languages', { locale: 'de_DE', slug: 'de', name: 'Deutsch' });
+export async function openWorld(seed: number, surface: Surface, size: Size): Promise<World> {
+  const isFile = isAtLeast({ size }, 'whole') && seed % 3 === 0;
+  const sides = await openSides(surface, isFile);
+  const { ask } = sides.there;
+  if (size !== 'small') await ask('POST', '/pll/v1/languages', { locale: 'de_DE', slug: 'de', name: 'Deutsch' });
+  if (isAtLeast({ size }, 'illustrated')) await ask('POST', '/pll/v1/settings', { media_support: true });
   return {
-    ...{ rig, size, languages: size === 'small' ? ['en', 'fr'] : ['en', 'fr', 'de'], random: randomOf(seed) },
+    ...{ ...sides, size, languages: size === 'small' ? ['en', 'fr'] : ['en', 'fr', 'de'], random: randomOf(seed) },
     ...{ items: new Map(), works: [], nextWord: 1, log: [`seed ${seed} ${surface} ${size}`] },
     links: { made: new Set(), unmade: new Set(), freed: new Set(), last: new Map() },
     assigned: { made: new Set(), unmade: new Set() },
-    ...{ gone: new Set(), backup: undefined },
+    ...{ featured: new Map(), gone: new Set(), backup: undefined },
   };
 }
 
-/** The items of a side. Each has its name as the first word of its title. */
+/** Whatever a side stores. */
+export const read = ({ rig, there }: World, side: Side): Stored[] =>
+  side === 'here' ? readPolydesk(rig.site) : there.read();
+
+/** The items of a side that people made. Each has its name as the first word of its title. */
 export function itemsOf(world: World, side: Side): Item[] {
-  const { rig } = world;
-  const terms = isAtLeast(world, 'rich') ? termsOf(world, side) : [];
-  if (side === 'there') {
-    const posts = [...rig.wp.site.posts.values()].map(({ id, slug, title, content, status, lang }) => ({
-      ...{ kind: 'post' as const, id, slug, title, content, status, lang },
-    }));
-    return [...posts, ...terms];
-  }
-  const posts = rig.site.db
-    .prepare(
-      `SELECT 'post' AS kind, p.id, p.slug, p.title, p.content, p.status, coalesce(l.slug, '') AS lang FROM posts AS p
-       LEFT JOIN item_languages AS i ON i.kind = 'post' AND i.item_id = p.id LEFT JOIN terms AS l ON l.id = i.language_id
-       WHERE p.type = 'post' ORDER BY p.id`,
-    )
-    .all() as Item[];
-  return [...posts, ...terms];
+  return read(world, side).flatMap((one): Item[] => {
+    const { type, title, alt, excerpt, content } = one;
+    if (type === 'post') return [{ ...one, kind: 'post' }];
+    if (type === 'category' && isAtLeast(world, 'rich') && title.startsWith('term')) return [{ ...one, kind: 'term' }];
+    if (type !== 'attachment' || !isAtLeast(world, 'illustrated')) return [];
+    return [{ ...one, kind: 'media', content: [alt, excerpt, content].join('\n') }];
+  });
 }
 
-/** The categories that people made. */
-function termsOf({ rig }: World, side: Side): Item[] {
-  const all =
-    side === 'there'
-      ? [...rig.wp.site.terms.values()].map(({ id, slug, name, description, lang }) => ({
-          ...{ kind: 'term' as const, id, slug, title: name, content: description, status: '', lang },
-        }))
-      : (rig.site.db
-          .prepare(
-            `SELECT 'term' AS kind, t.id, t.slug, t.name AS title, t.description AS content, '' AS status, coalesce(l.slug, '') AS lang
-             FROM terms AS t LEFT JOIN item_languages AS i ON i.kind = 'term' AND i.item_id = t.id
-             LEFT JOIN terms AS l ON l.id = i.language_id WHERE t.taxonomy = 'category' ORDER BY t.id`,
-          )
-          .all() as Item[]);
-  return all.filter(({ title }) => title.startsWith('term'));
-}
+const BASES: Readonly<Record<Item['kind'], string>> = { post: 'posts', term: 'categories', media: 'media' };
+export const pathOf = ({ kind, id }: Pick<Item, 'kind' | 'id'>): string => `/wp/v2/${BASES[kind]}/${id}`;
 
-export const pathOf = ({ kind, id }: Pick<Item, 'kind' | 'id'>): string =>
-  `/wp/v2/${kind === 'post' ? 'posts' : 'categories'}/${id}`;
-
-/** Second shells, which a request that arrives twice makes: nobody writes into them, and they are deleted once a report names them. */
-export function secondShells(world: World): Item[] {
+/**
+ * Second shells and files, which a request that arrives twice makes: nobody writes into them, and they are deleted once a report
+ * names them. Which of two files is the second one is not known before.
+ */
+export function secondOnes(world: World): Item[] {
   const named = Map.groupBy(itemsOf(world, 'there'), nameOf);
-  const reported = reportedShells(world);
+  const reported = reportedTwins(world);
   return [...named.values()].flatMap((all) =>
-    all.filter(({ id, slug }) => slug.startsWith('pd-') && (all.length > 1 || reported.has(id))),
+    all.filter(({ id, slug, kind }) => {
+      if (kind === 'media') return all.length > 1;
+      return slug.startsWith('pd-') && (all.length > 1 || reported.has(id));
+    }),
   );
 }
 
-/** Numbers there of the second shells that reports name. */
-export function reportedShells({ rig: { site } }: World): Set<number> {
+/** Numbers there of the second shells and files that reports name. */
+export function reportedTwins({ rig: { site } }: World): Set<number> {
   const rows = site.db
     .prepare(`SELECT result ->> '$.params.id' FROM live_steps WHERE result ->> '$.code' = 'late_twin'`)
     .pluck()
@@ -143,8 +129,11 @@ export function reportedShells({ rig: { site } }: World): Set<number> {
 
 /** The items of a side that people work with. */
 export function ownItems(world: World, side: Side): Item[] {
-  const second = side === 'there' && isAtLeast(world, 'rough') ? secondShells(world).map(({ id }) => id) : [];
-  return itemsOf(world, side).filter(({ id }) => !second.includes(id));
+  if (!isAtLeast(world, 'rough')) return itemsOf(world, side);
+  const second = secondOnes(world);
+  const files = new Set(second.filter(({ kind }) => kind === 'media').map(nameOf));
+  const ids = new Set(side === 'there' ? second.map(({ kind, id }) => `${kind} ${id}`) : []);
+  return itemsOf(world, side).filter((one) => !ids.has(`${one.kind} ${one.id}`) && !files.has(nameOf(one)));
 }
 
 export const nameOf = ({ title }: { title: string }): string => title.split(' ')[0] ?? '';
@@ -156,9 +145,12 @@ export function newWord(world: World, name: string): string {
   return word;
 }
 
+export function ask({ rig, there }: World, side: Side, ...of: Parameters<There['ask']>): Promise<Answer> {
+  return side === 'here' ? Promise.resolve(askHere(rig.here, ...of)) : there.ask(...of);
+}
+
 export async function send(world: World, side: Side, path: string, body: Record<string, unknown>): Promise<number> {
-  const { here, wp } = world.rig;
-  const answer = side === 'here' ? here.ask('POST', path, body) : await wp.ask('POST', path, body as never);
+  const answer = await ask(world, side, 'POST', path, body);
   if (answer.status >= 400) throw new Error(`${side} ${path}: ${JSON.stringify(answer.body)}`);
   return (answer.body as { id: number }).id;
 }
@@ -176,14 +168,18 @@ export async function create(world: World, side: Side): Promise<void> {
   world.log.push(`${side}: create ${name} ${lang} ${status}`);
   workFor(world, lang, 'item').set(lang, name);
   const body = { title: `${name} title`, slug: name, content: texts.join('\n\n'), status, lang };
-  await send(world, side, side === 'here' ? '/wp/v2/posts' : `/wp/v2/posts?lang=${lang}`, {
+  await send(world, side, `/wp/v2/posts${languageQuery(world, side, lang)}`, {
     ...body,
     date_gmt: '2026-01-02T03:04:05',
   });
 }
 
-/** A work that has no text in this language yet, or a category without a name in it. */
-export function workFor({ works }: World, lang: string, kind: 'item' | 'term'): Map<string, string> {
+/** WordPress takes the language of a new item as a parameter. */
+export const languageQuery = ({ there }: World, side: Side, lang: string): string =>
+  side === 'here' || there.isHub ? '' : `?lang=${lang}`;
+
+/** A work that has no text in this language yet, or a category or a picture without one. */
+export function workFor({ works }: World, lang: string, kind: 'item' | 'term' | 'pic'): Map<string, string> {
   const isMeant = (work: Map<string, string>): boolean =>
     !work.has(lang) && [...work.values()].every((name) => name.startsWith(kind));
   const found = works.find(isMeant) ?? new Map<string, string>();
@@ -200,7 +196,7 @@ export function edited(world: World, item: Pick<Item, 'title' | 'content'>): Par
   if (kind === 0) return { title: `${item.title} ${word}` };
   const blocks = item.content.split('\n\n');
   const at = world.random(blocks.length);
-  if (kind === 1 || !blocks[at]) blocks.splice(at, 0, paragraph(`new ${word} paragraph`));
+  if (kind === 1 || !blocks[at]?.includes('</p>')) blocks.splice(at, 0, paragraph(`new ${word} paragraph`));
   else blocks[at] = (blocks[at] ?? '').replace('</p>', ` more ${word}</p>`);
   return { content: blocks.join('\n\n') };
 }
@@ -216,6 +212,7 @@ export async function edit(world: World, side: Side, kind?: Item['kind']): Promi
   if (!item) return;
   world.log.push(`${side}: edit ${item.title}`);
   if (item.kind === 'post') return void (await send(world, side, pathOf(item), edited(world, item)));
+  if (item.kind === 'media') return editPicture(world, side, item);
   const word = newWord(world, nameOf(item));
   const isName = world.random(3) === 0;
   world.log.push(`  ${nameOf(item)} gets ${word} (${isName ? 'name' : 'description'})`);
@@ -227,17 +224,12 @@ export async function trash(world: World, side: Side): Promise<void> {
   const item = pick(world, side, 'post');
   if (!item) return;
   world.log.push(`${side}: trash ${item.title}`);
-  const request = { method: 'DELETE', path: `/wp/v2/posts/${item.id}` };
-  if (side === 'here') world.rig.here.engine.dispatch(request, world.rig.here.admin);
-  else await world.rig.wp.ask('DELETE', request.path);
+  await ask(world, side, 'DELETE', pathOf(item));
 }
 
 /** Somebody saves there at this very moment: as a site stores it, with a version. */
-export function saveThere(world: World, post: WpPost): void {
-  const changes = edited(world, post);
-  Object.assign(post, changes);
-  const { title, content, excerpt } = post;
-  post.revisions.unshift({ id: world.rig.wp.site.nextPost++, title, content, excerpt });
+export function saveThere(world: World, post: Item): void {
+  world.there.save(post.id, edited(world, post));
 }
 
 /** Every word is on one of the sides, or in a report that shows it. */
@@ -255,7 +247,7 @@ export function assertNothingLost(world: World): void {
 }
 
 /** Words of texts that a push took the place of, and shows. */
-export function reported({ site }: Rig): string[] {
+export function reported({ site }: Connected): string[] {
   const rows = site.db.prepare('SELECT result FROM live_steps WHERE result IS NOT NULL').pluck().all() as string[];
   return rows.flatMap((row) => wordsOf(JSON.stringify((JSON.parse(row) as { lost?: object }).lost ?? {})));
 }
