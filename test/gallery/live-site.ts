@@ -178,6 +178,12 @@ export const RUNS = {
 
 const STATES = ['done', 'done', 'done', 'done', 'done', 'sent', 'planned', 'planned', 'planned'] as const;
 
+const tried = (): Push['steps'][number]['tries'] => ({
+  count: 3,
+  since: new Date(Date.now() - 125_000).toISOString(),
+  until: new Date().toISOString(),
+});
+
 /** The steps of a push of these lines, as far as the run has come. */
 export function stepsOf(lines: readonly PlanLine[], isOver: boolean): Push['steps'] {
   const steps = lines.slice(0, STATES.length).map((line, at): Push['steps'][number] => {
@@ -199,6 +205,7 @@ export function stepsOf(lines: readonly PlanLine[], isOver: boolean): Push['step
       state: isConflict ? 'conflict' : isOver ? (at === 7 ? 'skipped' : 'done') : (STATES[at] ?? 'planned'),
       ...{ remote_id: 700 + at, edit_there: 'https://veloatlas.example/wp-admin/post.php?post=7&action=edit' },
       ...{ code: isConflict ? 'changed_there' : at === 7 && isOver ? 'changed_here' : isAltered ? 'altered' : '' },
+      tries: STATES[at] === 'sent' && !isOver ? tried() : { count: 0, since: '', until: '' },
       ...{ params: {}, message: '', altered: isAltered ? ['content'] : [], lost: {}, partners: [] },
     };
   });

@@ -1,6 +1,6 @@
 import type { StepState } from '../../schema/live/push.ts';
 import { bodyById, knownOf, putBody, putRemote } from '../../store/live/items.ts';
-import { updateStep, type StepResult } from '../../store/live/steps.ts';
+import { updateStep, type StepResult, type StepTries } from '../../store/live/steps.ts';
 import type { Json } from '../../types.ts';
 import { pack, unpack } from '../body.ts';
 import type { Fields } from '../compare.ts';
@@ -94,6 +94,17 @@ export async function markSent(pushing: Pushing, step: Step, versions?: Looked['
   step.state = 'sent';
 }
 
+/** The push stops at this step: recorded for the report how often it was tried since then. */
+export async function markTried(
+  pushing: Pushing,
+  step: Step,
+  { count, since }: Omit<StepTries, 'until'>,
+): Promise<void> {
+  const result = { code: '', ...step.result, tries: { count, since, until: now(pushing) } };
+  await pushing.tools.keep(() => updateStep(pushing.site.db, step, { result }));
+  step.result = result;
+}
+
 /** The step is done: recorded on the disk before the next one begins. */
 export async function markOver(
   pushing: Pushing,
@@ -112,7 +123,8 @@ export async function markOver(
   });
 }
 
-function now({ tools }: Pushing): string {
+/** ISO in UTC. */
+export function now({ tools }: Pushing): string {
   return (tools.now?.() ?? new Date()).toISOString();
 }
 

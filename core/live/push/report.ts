@@ -94,6 +94,7 @@ function shownStep(site: Site, live: LiveSiteRow, step: StepRow): Omit<Push['ste
     ...{ type: input.type, title: input.title, lang: input.lang },
     ...{
       at,
+      tries: result?.tries ?? { count: 0, since: '', until: '' },
       is_new: input.isNew,
       fields: input.fields ?? [],
       status: input.status ?? '',

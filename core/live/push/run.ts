@@ -10,7 +10,7 @@ import { language, shell, term } from './create.ts';
 import { group } from './group.ts';
 import { lookForLateTwins } from './late-twins.ts';
 import { media } from './media.ts';
-import { failed, markOver, skipped, type Outcome } from './outcome.ts';
+import { failed, markOver, markTried, now, skipped, type Outcome } from './outcome.ts';
 import type { Pushing, Step } from './pushing.ts';
 import { remove } from './remove.ts';
 import { faultOfRights, watchRights } from './rights.ts';
@@ -110,13 +110,17 @@ function countLines(steps: readonly Step[]): { total: number; doneBefore: (at: n
  * it.
  */
 async function perform(pushing: Pushing, step: Step, steps: readonly Step[]): Promise<Outcome> {
+  const since = now(pushing);
   for (let tries = 1; ; tries++) {
     try {
       return await act(pushing, step, steps);
     } catch (error) {
       if (error instanceof Refused) return failed('refused', { status: String(error.status), code: error.code });
       const fault = error instanceof Doubtful ? error.fault : error;
-      if (tries === pushing.tries || !isPassing(fault)) throw fault;
+      if (tries === pushing.tries || !isPassing(fault)) {
+        await markTried(pushing, step, { count: tries, since });
+        throw fault;
+      }
       const pause = error instanceof Doubtful ? error.pause : 0;
       if (pause > 0) await pauseFor(pushing.remote, pause, pushing.tools.signal);
     }

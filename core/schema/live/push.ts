@@ -92,6 +92,14 @@ const PushStep = v.object({
   action: field(v.string(), 'language, term, media, shell, group, update, trash or delete.'),
   state: field(v.picklist(STEP_STATES), 'How far it is.'),
   at: field(v.string(), 'When it was sent, or once it is over when that was noted, in UTC; "" before.'),
+  tries: field(
+    v.object({
+      count: field(count, 'How often; 0 where the push did not stop at it.'),
+      since: field(v.string(), 'When it was tried first, in UTC; "" where it was not.'),
+      until: field(v.string(), 'When the last attempt ended, in UTC; "" where there was none.'),
+    }),
+    'Attempts since the push went on last, where it stopped at this step.',
+  ),
   is_new: field(v.boolean(), 'The push makes the item there.'),
   fields: field(v.array(v.string()), 'Names of the fields it sends; empty for a new item, which is sent as a whole.'),
   status: field(v.string(), 'Status that a new post gets there; "" for anything else.'),

@@ -42,6 +42,14 @@ export interface StepInput {
   original?: string;
 }
 
+/** Attempts of one step, one after the other. */
+export interface StepTries {
+  count: number;
+  /** ISO in UTC. */
+  since: string;
+  until: string;
+}
+
 /** The result of a step. */
 export interface StepResult {
   /** "" if there is nothing to report. */
@@ -58,6 +66,8 @@ export interface StepResult {
   versions?: { count: number; latest: number };
   /** While it is being sent: a request was refused because the item had changed, perhaps by the same request. */
   isRefusedOnce?: boolean;
+  /** How often it was tried before the push stopped at it, and from when to when; left out once it went on. */
+  tries?: StepTries;
   /** A shell or a file whose twin has to be looked for: its request may have arrived twice, or a lost one late. */
   mayHaveTwin?: boolean;
   /** Whether the base includes the result. */

@@ -91,12 +91,15 @@ export interface Reached {
   total: number;
   /** The first line that is not over, with its number from 1: without an answer if it was sent. */
   open: { at: number; step: PushStep } | undefined;
+  /** The attempts after which it stopped. */
+  tries: PushStep['tries'] | undefined;
 }
 
-export function reachedOf(lines: readonly PushStep[]): Reached {
+export function reachedOf(lines: readonly PushStep[], steps: readonly PushStep[] = lines): Reached {
   const step = lines.find(isOpen);
+  const tries = steps.find((one) => isOpen(one) && one.tries.count > 0)?.tries;
   const done = lines.filter((line) => !isOpen(line)).length;
-  return { done, total: lines.length, open: step && { at: lines.indexOf(step) + 1, step } };
+  return { done, total: lines.length, open: step && { at: lines.indexOf(step) + 1, step }, tries };
 }
 
 /** Only the last step of a line counts: a new post is first created as an invisible draft. */

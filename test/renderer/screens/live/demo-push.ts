@@ -17,6 +17,7 @@ export const step = (seq: number, part: Partial<Push['steps'][number]>): Push['s
   action: 'update',
   state: 'done',
   at: '',
+  tries: { count: 0, since: '', until: '' },
   is_new: false,
   fields: [],
   status: '',

@@ -4,7 +4,7 @@ import type { Run } from '../../../../core/schema/live/run.ts';
 import { app } from '../../../../renderer/lib/state.svelte.ts';
 import { expectNoFaults, press } from '../../helpers.ts';
 import { demoLive, line, RUN } from './demo-live.ts';
-import { step } from './demo-push.ts';
+import { step, uuid } from './demo-push.ts';
 import { openLive } from './open-live.ts';
 
 const button = (name: string | RegExp) => page.getByRole('button', { name });
@@ -168,6 +168,23 @@ test('a stopped push names the change in doubt and when it was sent; Resume has 
   await expectNoFaults();
   await press('Enter');
   await expect.poll(() => demo.sent.at(-1)?.path).toBe('/polydesk/v1/live/pushes/7/resume');
+});
+
+test.each([
+  ['2026-11-23T10:54:36.000Z', 'Polydesk tried 3 times in 2 minutes. It sends nothing more until you choose Resume.'],
+  ['2026-11-23T10:53:01.500Z', 'Polydesk tried 3 times in 31 seconds. It sends nothing more until you choose Resume.'],
+  ['2026-11-23T10:52:31.100Z', 'Polydesk tried 3 times in 1 second. It sends nothing more until you choose Resume.'],
+])('a stopped push says how often it was tried, and for how long: until %s', async (until, text) => {
+  const tries = { count: 3, since: '2026-11-23T10:52:31.000Z', until };
+  const steps = [
+    step(1, {}),
+    // Of a new post the shell is what was tried.
+    step(2, { action: 'shell', state: 'planned', is_new: true, tries }),
+    step(3, { key: `post-${uuid(2)}`, state: 'planned', is_new: true }),
+  ];
+  await openLive(demoLive({ run: { ...pushed, state: 'failed', report: offline, done: 1 }, steps }));
+  await expect.element(page.getByText(text)).toBeVisible();
+  await expectNoFaults();
 });
 
 test('a push that stopped before it sent the next change has none in doubt', async () => {
