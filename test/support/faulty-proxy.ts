@@ -42,6 +42,8 @@ export interface FaultyProxy {
   seen: LineRequest[];
   /** Decides about each request from now on; undefined: nothing happens to it. */
   rule: (one: LineRequest) => LineFault | undefined;
+  /** Names of headers of requests that it does not hand on. */
+  drops: readonly string[];
   /** Seconds of `Retry-After`. */
   retryAfter: string;
   close(): Promise<void>;
@@ -49,7 +51,7 @@ export interface FaultyProxy {
 
 /** Opens a line to a site; nothing happens on it until `rule` is set. */
 export async function openFaultyProxy(target: string): Promise<FaultyProxy> {
-  const proxy: FaultyProxy = { url: '', seen: [], rule: () => undefined, retryAfter: '0', close };
+  const proxy: FaultyProxy = { url: '', seen: [], rule: () => undefined, drops: [], retryAfter: '0', close };
   const server = createServer((req, res) => {
     carry(proxy, target, req, res).catch(() => res.destroy());
   });
@@ -82,6 +84,7 @@ async function carry(proxy: FaultyProxy, target: string, req: IncomingMessage, r
     return void res.writeHead(fault, head).end('{"code":"proxy"}');
   }
   if (typeof fault === 'object') await ('until' in fault ? fault.until : sleep(fault.wait));
+  for (const name of proxy.drops) delete req.headers[name];
   const first = await send(target, req, bytes);
   const isTwice = fault === 'repeat' || fault === 'echo' || fault === 'repeat-lost';
   const second = isTwice ? await send(target, req, bytes) : first;

@@ -67,10 +67,14 @@ test.each(SEEDS)(
   isLong ? 120_000 : 30_000,
 );
 
-test('control: without the read before a write an edit is lost', async () => {
+test.each<[name: string, how: Play]>([
+  ['the read before a write', { size: 'small', without: ['look'] }],
+  // Another Polydesk looks at the same time as it stores.
+  ['conditions of writes', { size: 'wide', surface: 'hub', drops: ['if-match', 'x-polydesk-if-match'] }],
+])('control: without %s an edit is lost', async (_name, how) => {
   let isLost = false;
   for (let at = 1; at <= 60 && !isLost; at++) {
-    isLost = await playIn(at, { size: 'small', without: ['look'] }).then(
+    isLost = await playIn(at, how).then(
       () => false,
       (error: unknown) => String(error).includes('is nowhere'),
     );

@@ -40,16 +40,19 @@ export interface Play {
   surface?: Surface | undefined;
   steps?: number;
   without?: readonly Defence[];
+  /** Headers that the connection does not hand on. */
+  drops?: readonly string[];
 }
 
 /** Random work in a world that a seed says. @param opened is told the world, which the caller closes */
 export async function play(
   at: number,
-  { size, surface, steps, without = [] }: Play,
+  { size, surface, steps, without = [], drops = [] }: Play,
   opened: (world: World) => void,
 ): Promise<World> {
   const one = await openWorld(at, surface ?? (at % 2 === 0 ? 'pro' : 'companion'), size);
   opened(one);
+  one.rig.line.drops = drops;
   for (const side of ['there', 'there', 'there'] as const) await create(one, side);
   for (let n = 0; isAtLeast(one, 'rich') && n < 3; n++) await createTerm(one, 'there');
   for (let n = 0; isAtLeast(one, 'illustrated') && n < 3; n++) await upload(one, 'there');

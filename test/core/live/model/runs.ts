@@ -10,7 +10,7 @@ import type { LineFault } from '../../../support/faulty-proxy.ts';
 import { paragraph } from '../push/rig.ts';
 import { forgetLinks } from './links.ts';
 import { forgetFeatured, isWithoutFile } from './pictures.ts';
-import { isAtLeast, itemsOf, nameOf, saveThere, wordsOf, type World } from './world.ts';
+import { isAtLeast, itemsOf, nameOf, pathOf, saveThere, wordsOf, type World } from './world.ts';
 
 /** The program ended. */
 class Killed extends Error {}
@@ -135,7 +135,7 @@ export async function push(
   world.log.push('push');
   const kind = isSafe || isLineKept ? 9 : random(8);
   if (kind === 0 || kind === 1 || (kind < 8 && kind > 4 && isAtLeast(world, 'rough'))) breakLine(world);
-  if (kind === 2) somebodySaves(world);
+  else if (kind === 2 || (kind < 9 && world.there.isHub && random(2) === 0)) somebodySaves(world);
   const killed = kind === 3 || kind === 4 ? killedAfter(world, 1 + random(20)) : {};
   const parts = { without, tries: kind === 0 ? 1 : 3, ...killed };
   const deletes = rig.rows().map(({ kind: of, uuid }) => ({ kind: of, uuid }));
@@ -166,10 +166,10 @@ function somebodySaves(world: World): void {
   const { line } = world.rig;
   let left = 1 + world.random(3);
   line.rule = ({ method, path }) => {
-    const id = /^\/wp-json\/wp\/v2\/posts\/(\d+)/.exec(path)?.[1];
-    const all = method === 'POST' && id !== undefined ? itemsOf(world, 'there') : [];
-    const post = all.find((one) => one.kind === 'post' && one.id === Number(id));
-    if (post && --left === 0 && !post.slug.startsWith('pd-')) saveThere(world, post);
+    const asked = method === 'POST' ? /^\/wp-json(\/wp\/v2\/\w+\/\d+)/.exec(path)?.[1] : undefined;
+    const item = asked === undefined ? undefined : itemsOf(world, 'there').find((one) => pathOf(one) === asked);
+    const isMeant = item?.kind === 'post' || (item && world.there.isHub);
+    if (item && isMeant && --left === 0 && !item.slug.startsWith('pd-')) saveThere(world, item);
     return undefined;
   };
 }

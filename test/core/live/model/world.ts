@@ -211,6 +211,10 @@ export async function edit(world: World, side: Side, kind?: Item['kind']): Promi
   const item = pick(world, side, kind);
   if (!item) return;
   world.log.push(`${side}: edit ${item.title}`);
+  await editItem(world, side, item);
+}
+
+async function editItem(world: World, side: Side, item: Item): Promise<void> {
   if (item.kind === 'post') return void (await send(world, side, pathOf(item), edited(world, item)));
   if (item.kind === 'media') return editPicture(world, side, item);
   const word = newWord(world, nameOf(item));
@@ -228,8 +232,10 @@ export async function trash(world: World, side: Side): Promise<void> {
 }
 
 /** Somebody saves there at this very moment: as a site stores it, with a version. */
-export function saveThere(world: World, post: Item): void {
-  world.there.save(post.id, edited(world, post));
+export function saveThere(world: World, item: Item): void {
+  // Another Polydesk has stored it when this comes back.
+  if (world.there.isHub) void editItem(world, 'there', item);
+  else world.there.save(item.id, edited(world, item));
 }
 
 /** Every word is on one of the sides, or in a report that shows it. */
