@@ -130,7 +130,7 @@ function actsOf(bench: ContentBench, random: () => number) {
   };
   const word = (of: string, status = 'preferred') => ({
     lang: of,
-    text: sentence(),
+    text: pick(words),
     status,
     case_sensitive: random() < 0.3,
   });
@@ -250,9 +250,9 @@ test.each(seeds)(
       seen.most = Math.max(seen.most, stored(site));
       seen.different.add(JSON.stringify(found));
     }
-    // Not a proof about nothing: much was stored, and most rounds found something else.
+    // Not a proof about nothing: much was stored, and many rounds found something else.
     expect(seen.most).toBeGreaterThan(10);
-    expect(seen.different.size).toBeGreaterThan(15);
+    expect(seen.different.size).toBeGreaterThan(8);
   },
 );
 
