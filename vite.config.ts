@@ -125,6 +125,7 @@ const SLOW = [
   'test/core/cli/places/**/*.test.ts',
   'test/core/cli/{every-command,site-commands,transfer-commands,tree-commands}.test.ts',
   'test/core/engine/memory.test.ts',
+  'test/core/live/model/found.test.ts',
   'test/core/reader/long-texts.test.ts',
   'test/core/server/host/check-later.test.ts',
   'test/core/store/file/file-checker.test.ts',
