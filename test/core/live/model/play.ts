@@ -154,7 +154,7 @@ async function withTerms(one: World, side: Side): Promise<void> {
 
 /** The same in an illustrated one. */
 async function withPictures(one: World, side: Side): Promise<void> {
-  const kind = one.random(14);
+  const kind = one.random(17);
   if (kind < 3) await upload(one, side);
   else if (kind < 6) await edit(one, side, 'media');
   else if (kind < 9) await feature(one, side);

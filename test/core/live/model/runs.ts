@@ -21,16 +21,24 @@ const FAULTS: readonly LineFault[] = ['before', 'after', 'mid', 'html', 500, 503
 const REPEATS: readonly LineFault[] = ['repeat', 'echo', 'repeat-lost'];
 const ROUGH: readonly LineFault[] = [...FAULTS, 401, 403, 404, ...REPEATS, ...REPEATS];
 
+/** What the site stores without being heard, or twice. */
+const UNHEARD: readonly LineFault[] = ['after', 'mid', ...REPEATS];
+
 /** A line that fails at one of the next requests, or delivers one of the next writes twice. */
 export function breakLine(world: World): void {
   const { line } = world.rig;
   const faults = isAtLeast(world, 'rough') ? ROUGH : FAULTS;
   const ahead = world.random(14);
-  const fault = faults[world.random(faults.length)] ?? 'after';
+  // Uploads are rare, and have a rule of their own.
+  const isUpload = isAtLeast(world, 'illustrated') && world.random(2) === 0;
+  const own = isUpload ? UNHEARD : faults;
+  const fault = own[world.random(own.length)] ?? 'after';
   const at = line.seen.length + ahead;
   let writes = Math.floor(ahead / 3);
-  world.log.push(`  the line fails: ${JSON.stringify(fault)} ${ahead}`);
-  line.rule = ({ at: now, method }) => {
+  if (isUpload) writes = Math.floor(ahead / 7);
+  world.log.push(`  the line fails: ${JSON.stringify(fault)} ${isUpload ? `upload ${writes}` : ahead}`);
+  line.rule = ({ at: now, method, path }) => {
+    if (isUpload) return method === 'POST' && /\/media(?:\?|$)/.test(path) && writes-- === 0 ? fault : undefined;
     if (!REPEATS.includes(fault)) return now === at ? fault : undefined;
     return method !== 'GET' && method !== 'OPTIONS' && writes-- === 0 ? fault : undefined;
   };
