@@ -36,7 +36,7 @@ test.each(SEEDS)(
   async (size, at, surface) => {
     await assertSettles(await playIn(at, { size, surface }));
   },
-  isLong ? 120_000 : 30_000,
+  isLong ? 120_000 : 60_000,
 );
 
 test.each<[name: string, how: Play]>([
