@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Site } from '../../site.ts';
+import { isDamage } from '../../store/file/failures.ts';
 import { emptyMemory, readFacts, writeFacts } from '../../store/memory/file.ts';
 import {
   bookEntry,
@@ -76,7 +77,8 @@ export function createLearner(site: Site): Learner {
         return { learned: [], stamp: finish(site, db), isMade: true, progress: undefined };
       } catch (error) {
         leave();
-        site.memory.forget();
+        if (isDamage(error)) site.memory.discard();
+        else site.memory.forget();
         throw error;
       }
     },

@@ -43,6 +43,11 @@ export function sqliteCode(error: unknown): string | undefined {
   return error instanceof Database.SqliteError ? error.code : undefined;
 }
 
+/** Whether SQLite found that a file is damaged, or is not one of its own. */
+export function isDamage(error: unknown): boolean {
+  return /^SQLITE_(NOTADB|CORRUPT)/.test(sqliteCode(error) ?? '');
+}
+
 /** Recreates an error that came from another thread as plain data. */
 export function sqliteError(message: string, code: string): Error {
   return new Database.SqliteError(message, code);
@@ -105,7 +110,7 @@ export function asOpenError(file: string, error: unknown): unknown {
   if (error instanceof OpenError) return error;
   const code = sqliteCode(error) ?? systemCode(error);
   if (!code) return error;
-  if (code === 'SQLITE_NOTADB' || code.startsWith('SQLITE_CORRUPT')) return damaged(file, error);
+  if (isDamage(error)) return damaged(file, error);
   if (code === 'SQLITE_ERROR') {
     // A missing part: a table that was deleted, or something else under its name.
     return replacedPart(file, error);

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { memoryFile } from '../file/paths.ts';
 import type { ReadDb, WriteDb } from '../sql.ts';
-import { openMemoryReader, openMemoryWriter } from './file.ts';
+import { openMemoryReader, openMemoryWriter, removeMemory } from './file.ts';
 
 /** The memory of a site: a derived file next to it, in no backup and no export. */
 export interface MemoryPlace {
@@ -13,6 +13,8 @@ export interface MemoryPlace {
   isLearnedHere: boolean;
   /** Drops a connection that failed: the next one is opened again. */
   forget(): void;
+  /** Removes a file that is damaged: the next connection for writing starts an empty one. Only for the thread that learns. */
+  discard(): void;
   /** Progress of a rebuild in groups, read and total; undefined if none is running. Maintained by the learner. */
   progress: { done: number; total: number } | undefined;
   /** Called when the memory has to be rebuilt; set by the learner. */
@@ -27,17 +29,32 @@ export function createMemoryPlace(siteFile: string): MemoryPlace {
   const isInMemory = siteFile === ':memory:';
   const file = isInMemory ? ':memory:' : memoryFile(siteFile);
   let writer: WriteDb | undefined;
-  let reader: ReadDb | undefined;
+  let reader: { db: ReadDb; of: number } | undefined;
+  const fileNow = (): number => statSync(file, { throwIfNoEntry: false })?.ino ?? 0;
+  /** Opened again if the file was replaced since. */
+  const readerNow = (): ReadDb | undefined => {
+    const of = fileNow();
+    if (reader?.of !== of) {
+      reader?.db.close();
+      const db = openMemoryReader(file);
+      reader = db && { db, of };
+    }
+    return reader?.db;
+  };
   const place: MemoryPlace = {
     progress: undefined,
     wanted: undefined,
     isLearnedHere: false,
-    reader: () => (isInMemory ? place.writer() : (reader ??= openMemoryReader(file))),
+    reader: () => (isInMemory ? place.writer() : readerNow()),
     writer: () => (writer ??= openMemoryWriter(file)),
     size: () => (isInMemory ? 0 : (statSync(file, { throwIfNoEntry: false })?.size ?? 0)),
     forget: () => place.close(),
+    discard() {
+      place.close();
+      removeMemory(file);
+    },
     close() {
-      for (const db of [reader, writer]) if (db?.open) db.close();
+      for (const db of [reader?.db, writer]) if (db?.open) db.close();
       reader = writer = undefined;
     },
   };

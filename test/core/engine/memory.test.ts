@@ -1,4 +1,5 @@
-import { copyFileSync, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import Database from 'better-sqlite3';
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -110,6 +111,31 @@ test.each([
   expect(await targetsOf(third, 'The rear light')).toEqual(hit ? ['Le feu arrière'] : []);
   expect(await targetsOf(third, 'The front brake')).toEqual(['Le frein avant']);
 });
+
+test('a memory with a damaged page is made anew with the next text', async () => {
+  const file = join(folder(), 'a.polydesk');
+  const first = filled(file);
+  await learned(first);
+  first.engine.close();
+  damageTable(file.replace('.polydesk', '.memory'), 'uses');
+  const second = opened(file);
+  pair(second, 'The rear light', 'Le feu arrière');
+  expect(await learned(second)).toEqual(texts(2));
+  expect(await targetsOf(second, 'The front brake')).toEqual(['Le frein avant']);
+  expect(await targetsOf(second, 'The rear light')).toEqual(['Le feu arrière']);
+});
+
+/** Overwrites the first page of a table. */
+function damageTable(memory: string, table: string): void {
+  const db = new Database(memory);
+  const page = Number(db.pragma('page_size', { simple: true }));
+  db.pragma('wal_checkpoint(TRUNCATE)');
+  const root = db.prepare('SELECT rootpage FROM sqlite_schema WHERE name = ?').pluck().get(table) as number;
+  db.close();
+  const bytes = readFileSync(memory);
+  bytes.fill(0xff, (root - 1) * page, root * page);
+  writeFileSync(memory, bytes);
+}
 
 test('a requested rebuild runs while the existing memory answers', async () => {
   const file = join(folder(), 'a.polydesk');
