@@ -20,14 +20,14 @@ export async function lookAgain(report, env) {
   if (paths.length === 0 || paths.length > MOST_FILES || !paths.every((path) => DRIVES_A_PAGE.test(path))) return 0;
   say(`once more, alone: ${paths.join(', ')}`);
   rmSync(results, { force: true });
+  const unsteady = failed.flatMap(failedIn);
   const code = await tool(
     'vitest',
     ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${results}`, ...paths],
-    { env },
+    { env: { ...env, ...seedOf(unsteady) } },
   );
   if (code !== 0 || !existsSync(results)) return 0;
   const ran = new Set(JSON.parse(readFileSync(results, 'utf8')).testResults.flatMap(passedIn));
-  const unsteady = failed.flatMap(failedIn);
   if (!unsteady.every((name) => ran.has(name))) return 0;
   for (const name of unsteady)
     say(
@@ -35,6 +35,12 @@ export async function lookAgain(report, env) {
     );
   return unsteady.length;
 }
+
+/** A test whose name has a seed is only the same with that seed. */
+const seedOf = (names) => {
+  const [, seed] = /\bseed (\d+)/.exec(names.join('\n')) ?? [];
+  return seed === undefined ? {} : { POLYDESK_FUZZ_SEED: seed };
+};
 
 const hasFailed = ({ status }) => status === 'failed';
 const pathOf = ({ name }) => relative(root, name).replaceAll('\\', '/');

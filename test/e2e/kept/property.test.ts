@@ -1,5 +1,5 @@
 // Random edits by two editors and a tool, with kills of page and server: no letter is lost whose transaction was completed, and
-// no write overwrites something its editor had not seen. `SEED=…` repeats a run.
+// no write overwrites something its editor had not seen. `POLYDESK_FUZZ_SEED=…` repeats a run.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { hashValue } from '../../../core/units/hash.ts';
@@ -16,7 +16,7 @@ interface Post {
 type Field = 'title' | 'excerpt';
 
 const STEPS = 24;
-const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 31));
+const seed = Number(process.env['POLYDESK_FUZZ_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 const random = createRandom(seed);
 const FIELDS: readonly Field[] = ['title', 'excerpt'];
 const LABELS: Readonly<Record<Field, string>> = { title: 'Title, French', excerpt: 'Excerpt, French' };
