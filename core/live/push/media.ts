@@ -11,6 +11,7 @@ import { mediaById } from '../../store/content/media.ts';
 import { postById, type PostRow } from '../../store/content/posts.ts';
 import { postByUuid } from '../../store/transfer/import.ts';
 import type { Site } from '../../site.ts';
+import { isSame, type Fields } from '../compare.ts';
 import { liveFault } from '../faults.ts';
 import { pathThere } from '../files/fetch.ts';
 import type { RemoteForm } from '../remote-files.ts';
@@ -52,7 +53,7 @@ async function upload(pushing: Pushing, step: Step): Promise<Outcome> {
   const file = fileHere(site, step.uuid);
   if (!file) return skipped('no_file');
   const left = step.state === 'sent' ? await findAgain(pushing, step, file) : undefined;
-  if (left) return made(pushing, step, left);
+  if (left) return made(pushing, step, asSent(pushing, step, left));
   if (await hasTwin(pushing, step)) return { state: 'conflict', result: { code: 'twin' } };
   if (isDry) return { state: 'skipped', result: { code: 'dry' } };
   await markSent(pushing, step);
@@ -101,6 +102,18 @@ async function findAgain(pushing: Pushing, step: Step, file: FileHere): Promise<
   if (found) return found;
   await setTimeout(pushing.pause, undefined, { signal: pushing.tools.signal });
   return findFile(pushing, step, file);
+}
+
+/** The texts that a person can edit at a file. */
+const EDITED = ['title', 'caption', 'description', 'alt_text'] as const;
+
+/** A file whose answer was lost, with the texts it was sent with: any others were written by a person since. */
+function asSent(pushing: Pushing, step: Step, found: Found): Found {
+  const sent = fieldsOf(pushing, step.sent);
+  const texts = EDITED.flatMap((name) =>
+    found.fields[name] === undefined || isSame(found.fields[name], sent[name] ?? '') ? [] : [[name, sent[name] ?? '']],
+  );
+  return { ...found, fields: { ...found.fields, ...(Object.fromEntries(texts) as Fields) } };
 }
 
 const Listed = v.array(v.looseObject({ id: v.number(), source_url: v.fallback(v.string(), '') }));

@@ -67,6 +67,23 @@ test.each([
   },
 );
 
+test.each(['push', 'check'] as const)(
+  'a text that somebody wrote at a file whose upload had no answer is kept: %s',
+  async (next) => {
+    const own = await open();
+    own.line.rule = ({ method, path }) => (method === 'POST' && path.includes('/wp/v2/media') ? 'after' : undefined);
+    expect((await own.push({}, { tries: 1 })).fault).toBe('polydesk_live_offline');
+    own.line.rule = () => undefined;
+    const [file] = [...own.wp.site.posts.values()].filter((one) => one.file);
+    if (file) file.excerpt = 'Written there';
+    if (next === 'check') await own.check();
+    await own.push();
+    expect(file?.excerpt).toBe('Written there');
+    await own.check();
+    expect(own.plan()).toEqual(['there The new.png']);
+  },
+);
+
 test('a file there that may not be fetched is not taken for ours: the push goes on, and it is there once', async () => {
   const own = await open();
   let isCut = false;
