@@ -207,3 +207,6 @@ export function liveFields(kind: 'post' | 'term' | 'media', taxonomies: readonly
   const sets = taxonomies.map((name): LiveField => ({ name, rule: 'refs', of: 'term' }));
   return [...(kind === 'media' ? MEDIA_LIVE_FIELDS : POST_LIVE_FIELDS), ...sets];
 }
+
+/** The texts of a file that people can edit. */
+export const FILE_TEXTS = ['title', 'caption', 'description', 'alt_text'] as const;

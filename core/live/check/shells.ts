@@ -5,6 +5,7 @@ import { itemOfShell } from '../../store/live/steps.ts';
 import type { ListedItem } from '../sweep.ts';
 import { unpack } from '../body.ts';
 import { isSame } from '../compare.ts';
+import { FILE_TEXTS } from '../fields.ts';
 import type { CheckedList, Checking } from './checking.ts';
 import { rawOf } from './identity.ts';
 import { readThere } from './there.ts';
@@ -30,8 +31,6 @@ export function isSecondShell(
   return own !== undefined && own.id !== item.id;
 }
 
-const TEXTS = ['title', 'caption', 'description', 'alt_text'];
-
 /** The same of a second file, which an upload that arrived twice has made. @param seconds the known ones, with the body of the first */
 export function isSecondFile(
   { site, live }: Pick<Checking, 'site' | 'live'>,
@@ -43,7 +42,7 @@ export function isSecondFile(
   const numbers = { home: live.url, keyOf: () => undefined, idOf: () => undefined, userOf: () => undefined };
   const { fields } = readThere(site, { kind, type, answer: item, placed: undefined }, numbers);
   const sent = unpack(first.zip).fields;
-  return TEXTS.every((name) => isSame(fields[name] ?? '', sent[name] ?? ''));
+  return FILE_TEXTS.every((name) => isSame(fields[name] ?? '', sent[name] ?? ''));
 }
 
 function isEmpty(item: ListedItem): boolean {

@@ -13,6 +13,7 @@ import { postByUuid } from '../../store/transfer/import.ts';
 import type { Site } from '../../site.ts';
 import { isSame, type Fields } from '../compare.ts';
 import { liveFault } from '../faults.ts';
+import { FILE_TEXTS } from '../fields.ts';
 import { pathThere } from '../files/fetch.ts';
 import type { RemoteForm } from '../remote-files.ts';
 import { hasTwin, languageQuery, made, markOf, type Found } from './create.ts';
@@ -80,7 +81,7 @@ function fileHere(site: Site, uuid: string): FileHere | undefined {
 const nameIn = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 /** A form has texts only: author, terms and parent are set later, once they exist there. */
-const TEXTS: ReadonlySet<string> = new Set(['title', 'caption', 'description', 'alt_text', 'slug']);
+const TEXTS: ReadonlySet<string> = new Set([...FILE_TEXTS, 'slug']);
 
 /** The file with its texts. */
 function formOf(pushing: Pushing, step: Step, { row, path, name, size }: FileHere): RemoteForm {
@@ -104,13 +105,10 @@ async function findAgain(pushing: Pushing, step: Step, file: FileHere): Promise<
   return findFile(pushing, step, file);
 }
 
-/** The texts that a person can edit at a file. */
-const EDITED = ['title', 'caption', 'description', 'alt_text'] as const;
-
-/** A file whose answer was lost, with the texts it was sent with: any others were written by a person since. */
+/** A file whose upload had no answer, with the texts it was sent with: anything else was written there since. */
 function asSent(pushing: Pushing, step: Step, found: Found): Found {
   const sent = fieldsOf(pushing, step.sent);
-  const texts = EDITED.flatMap((name) =>
+  const texts = FILE_TEXTS.flatMap((name) =>
     found.fields[name] === undefined || isSame(found.fields[name], sent[name] ?? '') ? [] : [[name, sent[name] ?? '']],
   );
   return { ...found, fields: { ...found.fields, ...(Object.fromEntries(texts) as Fields) } };
