@@ -13,6 +13,7 @@ import { liveFault } from './faults.ts';
 import { runPull, type PullChoice } from './pull/pull.ts';
 import { settleLeft } from './push/push.ts';
 import type { Remote } from './remote.ts';
+import { noteProgress } from './check/run-progress.ts';
 
 /** The input of a job for a run; the rest is stored with the run. `secret`: for this run only, else the stored one. */
 export interface RunOrder {
@@ -63,9 +64,6 @@ export function settleRun({ db }: Site, { input }: { input: Json }): void {
   if (runById(db, id)?.state === 'running') updateRun(db, id, { state: 'paused' });
 }
 
-/** Milliseconds between two records of the progress of a run. */
-const NOTE_MS = 500;
-
 /** What a running job may report. */
 export interface RunWork {
   /** Records until when the site asked to be left alone; 0: no longer. */
@@ -85,26 +83,24 @@ export async function workOn(
   work: (run: { id: number; input: Json }, how: RunWork) => Promise<{ report: Json; entry?: number }>,
 ): Promise<JobResult> {
   const { run: id } = input as unknown as RunOrder;
-  const note = (changes: RunChanges, isDerived = false): Promise<void> =>
-    tools.keep(() => updateRun(site.db, id, changes), { isDerived });
+  const note = (changes: RunChanges): Promise<void> => tools.keep(() => updateRun(site.db, id, changes));
   const ended = (): { ended_at: string } => ({ ended_at: site.now().toISOString() });
   const stored = runById(site.db, id);
   if (!stored) throw new RestError('rest_invalid_id', 'This run does not exist.', 404);
-  let noted = performance.now();
+  const notes = noteProgress((newest) => tools.keep(() => updateRun(site.db, id, newest() ?? {}), { isDerived: true }));
   const progress: RunTools['progress'] = (phase, done, total, lists) => {
+    notes.note(phase, done, total, lists);
     tools.progress(done, total);
-    if (performance.now() - noted < NOTE_MS) return;
-    noted = performance.now();
-    // Best effort: the next record has more.
-    note({ phase, done, total, ...(lists && { report: { lists: [...lists] } }) }, true).catch(() => undefined);
   };
   const onPause = (milliseconds: number): void => {
     const waiting_until = milliseconds === 0 ? '' : new Date(site.now().getTime() + milliseconds).toISOString();
-    note({ waiting_until }).catch(() => undefined);
+    // Others may write for longer than the run goes on.
+    tools.keep(() => updateRun(site.db, id, notes.isOver() ? {} : { waiting_until })).catch(() => undefined);
   };
   try {
     await note({ state: 'running', report: null, ended_at: '', waiting_until: '' });
     const { report, entry } = await work(stored, { progress, onPause });
+    await notes.end();
     await note({
       state: 'done',
       phase: '',
@@ -115,12 +111,17 @@ export async function workOn(
     });
     return { report };
   } catch (error) {
+    const last = await notes.end();
     if (tools.isCancelled() || error instanceof JobCancelled) {
-      if (runById(site.db, id)?.state === 'running') await note({ state: 'paused', waiting_until: '' });
+      await tools.keep(() => {
+        const state = runById(site.db, id)?.state;
+        if (state === 'running' || state === 'paused')
+          updateRun(site.db, id, { ...last, state: 'paused', waiting_until: '' });
+      });
       throw new JobCancelled();
     }
     const report = error instanceof RestError ? (errorBody(error) as Json) : { code: 'internal_error' };
-    await note({ state: 'failed', waiting_until: '', report, ...ended() });
+    await note({ ...last, state: 'failed', waiting_until: '', report, ...ended() });
     throw error;
   }
 }
