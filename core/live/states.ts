@@ -18,6 +18,8 @@ import type { Hindrance } from '../schema/live/plan.ts';
 import type { Site } from '../site.ts';
 import type { Fields } from './compare.ts';
 import { compareOne, comparing, type Compared, type Comparing } from './compared.ts';
+import { isFileMissing } from './files/file-here.ts';
+import { missingThere } from './plan/missing.ts';
 import type { UnknownRef } from './references.ts';
 import { renameSome, twinOf } from './twins.ts';
 
@@ -102,7 +104,11 @@ function stateRow(context: Comparing, key: LiveKey, compared: Compared): NewStat
   };
 }
 
-function hindranceOf(context: Comparing, { line, known, here, base, there }: Compared, twin: string): Hindrance | null {
+function hindranceOf(
+  context: Comparing,
+  { line, known, here, base, there, type }: Compared,
+  twin: string,
+): Hindrance | null {
   if (known.found === 'unreadable') return { code: 'unreadable', params: {} };
   if (twin !== '') return { code: 'twin', params: { key: twin } };
   if (line.state === 'there' || line.state === 'new_there' || !here) return null;
@@ -110,7 +116,9 @@ function hindranceOf(context: Comparing, { line, known, here, base, there }: Com
   const lost = here.unknown.find(
     ({ kind, ref }) => !old.has(`${kind} ${ref}`) && !isPulled(context, { kind, ref }, [base?.fields, there?.fields]),
   );
-  return lost ? { code: 'unknown_number', params: { kind: lost.kind, ref: lost.ref } } : null;
+  if (lost) return missingThere(context.site, context.live.id, lost);
+  const isUpload = line.state === 'new_here' && type === 'attachment';
+  return isUpload && isFileMissing(context.site, here.id) ? { code: 'no_file', params: {} } : null;
 }
 
 /** Whether a pulled text has a number because it names an item there that was deleted here, or is still to come. */

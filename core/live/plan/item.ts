@@ -5,6 +5,7 @@ import { remoteOfKey } from '../../store/live/items.ts';
 import type { FieldLine } from '../compare.ts';
 import { compareOne, comparing, type Compared } from '../compared.ts';
 import { fieldsOfType } from '../here.ts';
+import { isFileMissing } from '../files/file-here.ts';
 import { editPage } from '../line-name.ts';
 import { drainLive } from '../states.ts';
 import { namesIn } from './names.ts';
@@ -32,7 +33,12 @@ export function planItem(site: Site, key: string): PlanItem {
     names: namesIn(site, live.id, fields),
     modified_there: compared.known.modified ?? '',
     edit_there: editPage(live.url, { ...row, id: remote?.id }),
+    lacks_file: lacksFile(site, compared),
   };
+}
+
+function lacksFile(site: Site, { type, here, there }: Compared): boolean {
+  return type === 'attachment' && here !== undefined && !there && isFileMissing(site, here.id);
 }
 
 /** The fields that differ; of an item that one side lacks, all of the other. */

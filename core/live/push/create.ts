@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { mapOf } from '../canonical.ts';
 import { isSame } from '../compare.ts';
 import { plainName } from '../fields.ts';
+import { missingThere } from '../plan/missing.ts';
 import { dropRemote, keyOfRemote, putRemote, remoteOfKey } from '../../store/live/items.ts';
 import { lastSent, secondFiles } from '../../store/live/steps.ts';
 import type { Json } from '../../types.ts';
@@ -10,7 +11,7 @@ import type { Query } from '../api.ts';
 import { isOfLanguage } from './alike.ts';
 import { failed, fieldsOf, markSent, skipped, textOf, type Outcome } from './outcome.ts';
 import type { Looked, Pushing, Step } from './pushing.ts';
-import { missingParams, writeBody } from './request.ts';
+import { writeBody } from './request.ts';
 import { getThere, lookAt, readItem, Refused, routeOf, writeThere } from './there.ts';
 
 export type Found = Looked & { id: number };
@@ -171,7 +172,7 @@ export async function term(pushing: Pushing, step: Step, steps: readonly Step[])
   if (pushing.alike.has(uuid)) return { state: 'conflict', result: { code: 'twin' } };
   const { body, unknown } = writeBody(site, { kind: 'term', type: input.type }, { fields, now: {}, numbers });
   const [lost] = unknown;
-  if (lost) return skipped('unknown_number', missingParams(site, lost));
+  if (lost) return { state: 'skipped', result: missingThere(site, pushing.live.id, lost) };
   if (isDry) return { state: 'skipped', result: { code: 'dry' } };
   await markSent(pushing, step);
   try {

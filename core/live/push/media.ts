@@ -7,7 +7,6 @@ import * as v from 'valibot';
 import { RestError } from '../../errors.ts';
 import { jobFolder } from '../../domain/site/transfer-files.ts';
 import { keyOfRemote } from '../../store/live/items.ts';
-import { mediaById } from '../../store/content/media.ts';
 import { postById, type PostRow } from '../../store/content/posts.ts';
 import { postByUuid } from '../../store/transfer/import.ts';
 import type { Site } from '../../site.ts';
@@ -15,6 +14,7 @@ import { isSame, type Fields } from '../compare.ts';
 import { liveFault } from '../faults.ts';
 import { FILE_TEXTS } from '../fields.ts';
 import { pathThere } from '../files/fetch.ts';
+import { fileHere, type FileHere } from '../files/file-here.ts';
 import type { RemoteForm } from '../remote-files.ts';
 import { hasTwin, languageQuery, made, markOf, type Found } from './create.ts';
 import { failed, fieldsOf, markSent, skipped, textOf, type Outcome } from './outcome.ts';
@@ -23,11 +23,8 @@ import { writeBody } from './request.ts';
 import { Doubtful, getThere, readItem, Refused, routeOf, writeThere } from './there.ts';
 
 /** A local file, with its record. */
-interface FileHere {
+interface RecordHere extends FileHere {
   row: PostRow;
-  path: string;
-  name: string;
-  size: number;
 }
 
 /**
@@ -51,7 +48,7 @@ async function upload(pushing: Pushing, step: Step): Promise<Outcome> {
   const route = routeOf(pushing, 'post', 'attachment');
   if (route === undefined) return skipped('no_type');
   if (!facts.may.upload) return skipped('right');
-  const file = fileHere(site, step.uuid);
+  const file = recordHere(site, step.uuid);
   if (!file) return skipped('no_file');
   const left = step.state === 'sent' ? await findAgain(pushing, step, file) : undefined;
   if (left) return made(pushing, step, asSent(pushing, step, left));
@@ -70,21 +67,18 @@ async function upload(pushing: Pushing, step: Step): Promise<Outcome> {
   }
 }
 
-function fileHere(site: Site, uuid: string): FileHere | undefined {
+function recordHere(site: Site, uuid: string): RecordHere | undefined {
   const id = postByUuid(site.db, uuid)?.id;
   const row = id === undefined ? undefined : postById(site.db, id);
-  const record = row && mediaById(site.db, row.id);
-  const found = record && record.source_url === '' ? site.files.find(record.file) : undefined;
-  return row && record && found && { row, name: nameIn(record.file), ...found };
+  const file = row && fileHere(site, row.id);
+  return file && { row, ...file };
 }
-
-const nameIn = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 /** A form has texts only: author, terms and parent are set later, once they exist there. */
 const TEXTS: ReadonlySet<string> = new Set([...FILE_TEXTS, 'slug']);
 
 /** The file with its texts. */
-function formOf(pushing: Pushing, step: Step, { row, path, name, size }: FileHere): RemoteForm {
+function formOf(pushing: Pushing, step: Step, { row, path, name, size }: RecordHere): RemoteForm {
   const { site, numbers } = pushing;
   const own = Object.entries(fieldsOf(pushing, step.sent)).filter(([name]) => TEXTS.has(name));
   const item = { kind: 'post', type: 'attachment' } as const;
@@ -98,7 +92,7 @@ function formOf(pushing: Pushing, step: Step, { row, path, name, size }: FileHer
 }
 
 /** Checks twice: a delayed request may still arrive. */
-async function findAgain(pushing: Pushing, step: Step, file: FileHere): Promise<Found | undefined> {
+async function findAgain(pushing: Pushing, step: Step, file: RecordHere): Promise<Found | undefined> {
   const found = await findFile(pushing, step, file);
   if (found) return found;
   await setTimeout(pushing.pause, undefined, { signal: pushing.tools.signal });
@@ -120,7 +114,7 @@ const Listed = v.array(v.looseObject({ id: v.number(), source_url: v.fallback(v.
  * A file there that has our slug, possibly with a numeric suffix, is not known as any other item, and has the same bytes.
  * @param except its number there, if another one is looked for
  */
-async function findFile(pushing: Pushing, step: Step, file: FileHere, except = 0): Promise<Found | undefined> {
+async function findFile(pushing: Pushing, step: Step, file: RecordHere, except = 0): Promise<Found | undefined> {
   const { db } = pushing.site;
   const slug = textOf(fieldsOf(pushing, step.sent)['slug']);
   if (slug === '') return undefined;
@@ -139,7 +133,7 @@ async function findFile(pushing: Pushing, step: Step, file: FileHere, except = 0
 
 /** The number of a second file there, which an upload that arrived twice has made; undefined: there is none. */
 export async function secondFile(pushing: Pushing, step: Step): Promise<number | undefined> {
-  const file = fileHere(pushing.site, step.uuid);
+  const file = recordHere(pushing.site, step.uuid);
   const found = file && (await findFile(pushing, step, file, step.remote_id).catch(ifUnseen));
   return found?.id;
 }
@@ -155,7 +149,7 @@ function ifUnseen(error: unknown): undefined {
 /** Faults of one file that do not affect others. */
 const OF_THE_FILE = new Set(['refused', 'redirect', 'large'].map((kind) => `polydesk_live_${kind}`));
 
-async function isSameFile(pushing: Pushing, url: string, { path, size }: FileHere): Promise<boolean> {
+async function isSameFile(pushing: Pushing, url: string, { path, size }: RecordHere): Promise<boolean> {
   const place = pathThere(pushing.live.url, url);
   if (place === undefined) return false;
   const folder = jobFolder(pushing.site);

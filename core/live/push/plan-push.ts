@@ -9,6 +9,7 @@ import { isCareful } from '../../schema/live/settings.ts';
 import { isHeld } from '../../schema/live/usual.ts';
 import { compareOne, keptLinks, type Compared, type Comparing } from '../compared.ts';
 import type { FieldLine, Fields } from '../compare.ts';
+import { fileHere } from '../files/file-here.ts';
 import { lineName } from '../line-name.ts';
 import { mapOf } from '../canonical.ts';
 import { pack } from '../body.ts';
@@ -147,7 +148,7 @@ function stepsOf(context: Comparing, key: LiveKey, planning: Planning): NewStep[
     return creation(
       context,
       { ...base, remote_id: remote?.shell ? remote.id : 0 },
-      { fields: withKeptLinks(context, key, here.fields), order, skip },
+      { id: here.id, fields: withKeptLinks(context, key, here.fields), order, skip },
     );
   return changes(context, base, { ...planning, choice, skip });
 }
@@ -180,17 +181,20 @@ function removal(base: NewStep, { type, mayDelete, skip }: Removal): NewStep[] {
 }
 
 interface Creation {
+  /** Its number here. */
+  id: number;
   fields: Fields;
   order: PushOrder;
   skip: (code: string) => NewStep[];
 }
 
 /** A new item: a term is created at once, a file with its texts, a post as a shell first. */
-function creation(context: Comparing, base: NewStep, { fields, order, skip }: Creation): NewStep[] {
+function creation(context: Comparing, base: NewStep, { id, fields, order, skip }: Creation): NewStep[] {
   const { type } = base.input;
   if (fields['status'] === 'trash' || fields['status'] === 'auto-draft') return skip('in_trash');
   if (base.kind === 'language') return [{ ...base, action: 'language', sent: store(context, type, fields) }];
   const isMedia = type === 'attachment';
+  if (isMedia && !fileHere(context.site, id)) return skip('no_file');
   const isDraft = order.as_draft && !isMedia && fields['status'] !== 'draft';
   const { date_gmt: _date, ...undated } = fields;
   const wanted = isDraft ? { ...undated, status: 'draft' } : fields;

@@ -1,6 +1,3 @@
-import { postById } from '../../store/content/posts.ts';
-import { termById } from '../../store/content/terms.ts';
-import { postByUuid, termByUuid } from '../../store/transfer/import.ts';
 import { fieldsOfType } from '../here.ts';
 import type { Fields } from '../compare.ts';
 import type { LiveField } from '../fields.ts';
@@ -16,14 +13,6 @@ import { GROUP_FIELDS, type RemoteNumbers } from './pushing.ts';
 export interface WriteBody {
   body: Record<string, Json>;
   unknown: UnknownRef[];
-}
-
-/** The name of a reference that the site does not have, for the report; else its id. */
-export function missingParams({ db }: Site, { kind, ref }: UnknownRef): Record<string, string> {
-  const post = kind === 'post' ? postByUuid(db, ref)?.id : undefined;
-  const term = kind === 'term' ? termByUuid(db, ref)?.id : undefined;
-  const name = post === undefined ? term !== undefined && termById(db, term)?.name : postById(db, post)?.title;
-  return { kind, ref: name || ref };
 }
 
 /** Texts as the site will answer them: a number that names nothing here may name an item there. */

@@ -2,13 +2,14 @@ import * as v from 'valibot';
 import { isSame, type Fields } from '../compare.ts';
 import { remoteOfKey } from '../../store/live/items.ts';
 import type { StepResult } from '../../store/live/steps.ts';
+import { missingThere } from '../plan/missing.ts';
 import { STRINGS } from '../settings/strings.ts';
 import { isRenamed } from '../same-item.ts';
 import { withFilesThere } from './files-there.ts';
 import { fieldsToSend, isGiven } from './fields-to-send.ts';
 import { conflict, failed, fieldsOf, gone, isAnother, markSent, skipped, type Outcome } from './outcome.ts';
 import type { Looked, Pushing, Step } from './pushing.ts';
-import { missingParams, textsThere, writeBody } from './request.ts';
+import { textsThere, writeBody } from './request.ts';
 import {
   addressOf,
   getThere,
@@ -60,7 +61,7 @@ export async function update(pushing: Pushing, step: Step, steps: readonly Step[
   if (!input.isNew && own !== fields && Object.keys(own).length === 0) return skipped('right');
   const { body, unknown } = writeBody(site, { kind, type: input.type }, { fields: own, now: now.fields, numbers });
   const [lost] = unknown;
-  if (lost) return skipped('unknown_number', missingParams(site, lost));
+  if (lost) return { state: 'skipped', result: missingThere(site, pushing.live.id, lost) };
   const names = Object.keys(input.type === STRINGS ? own : body);
   const sent = [...earlier, ...names];
   const finish = async (after: Looked): Promise<Outcome> => {

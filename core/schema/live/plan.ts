@@ -80,6 +80,10 @@ export const PlanItem = item('live-plan-item', {
   ),
   modified_there: field(v.string(), 'When it was changed there last, in UTC; "" if unknown.'),
   edit_there: field(v.string(), 'Where it is edited there; "" where it is not.'),
+  lacks_file: field(
+    v.boolean(),
+    'A media item whose file is neither here nor there: it can be uploaded once it is added.',
+  ),
 });
 export type PlanItem = v.InferOutput<typeof PlanItem>;
 

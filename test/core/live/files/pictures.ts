@@ -24,6 +24,20 @@ export async function uploadThere({ wp }: Rig, name: string, bytes = png()): Pro
   return (answer.body as { id: number }).id;
 }
 
+/** Adds the file of a record here of which only the address is known. */
+export function addFileHere({ here }: Pick<Rig, 'here'>, id: number, name: string, bytes = png()): void {
+  const path = join(folder, name);
+  writeFileSync(path, bytes);
+  const { status, body } = here.engine.dispatch(
+    {
+      ...{ method: 'POST', path: `/polydesk/v1/media/${id}/file`, headers: { 'content-type': 'multipart/form-data' } },
+      file: { path, name, type: 'image/png', size: bytes.length },
+    },
+    here.admin,
+  );
+  if (status >= 400) throw new Error(JSON.stringify(body));
+}
+
 /** Uploads one here. */
 export function uploadHere(
   { here }: Pick<Rig, 'here'>,

@@ -86,13 +86,13 @@ export function shownOn(world: World, side: Side): string[] {
   return texts.flatMap((text) => [...text.matchAll(/wp-image-(\d+)/g)].map(([, id]) => known.get(Number(id)) ?? ''));
 }
 
+const LOST = /^(?:unknown_number|lost_number|deleted_item|deleted_unnamed)$/;
+
 /** Somebody takes pictures that are no longer there out of texts here that cannot be sent with them. Their words are kept. */
 export async function removeLost(world: World): Promise<void> {
   const known = names(world, 'here');
   const { rows } = world.rig;
-  const held = new Set(
-    rows().flatMap(({ hindrance, item_id }) => (hindrance?.code === 'unknown_number' ? [item_id] : [])),
-  );
+  const held = new Set(rows().flatMap(({ hindrance, item_id }) => (LOST.test(hindrance?.code ?? '') ? [item_id] : [])));
   for (const post of itemsOf(world, 'here').filter(({ kind, id }) => kind === 'post' && held.has(id))) {
     const blocks = post.content.split('\n\n').map((block) => {
       const id = /wp-image-(\d+)/.exec(block)?.[1];

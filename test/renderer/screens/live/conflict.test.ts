@@ -100,6 +100,19 @@ test('an item deleted there and edited here is kept or deleted', async () => {
     ]);
 });
 
+test('a file that was deleted there and is not here is kept by adding it first', async () => {
+  const demo = demoLive();
+  const gone = demo.lines[1] ?? expect.fail('No line');
+  demo.first = ({ path }) =>
+    path.endsWith(`/live/plan/${gone.key}`) ? { body: { ...itemOf(gone), lacks_file: true } } : undefined;
+  await openLive(demo, 'conflicts');
+  await page.getByRole('option', { name: /زيارة باريس/ }).click();
+  await expect
+    .element(page.getByRole('radio', { name: 'Keep it' }))
+    .toHaveAccessibleDescription(/^Its file is not here. Add it under Media/);
+  await expectNoFaults();
+});
+
 test('a side that changed meanwhile is reported, and nothing was saved', async () => {
   const demo = demoLive();
   demo.first = ({ method, path }) =>

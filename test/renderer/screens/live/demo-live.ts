@@ -216,6 +216,7 @@ export function itemOf(one: PlanLine): PlanItem {
     fields: FIELDS[Number(one.key.slice(-12))] ?? [field({ base: 'Old title', here: one.title, there: 'Old title' })],
     names: NAMES,
     modified_there: '2026-11-23T10:23:00.000Z',
+    lacks_file: false,
     edit_there: 'https://veloatlas.example/wp-admin/post.php?post=1&action=edit',
   });
 }
