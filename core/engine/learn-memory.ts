@@ -42,8 +42,10 @@ export function learnMemory(
   /** Returns how long to wait before the next step; undefined: until something changes. */
   const step = async (): Promise<number | undefined> => {
     try {
-      const learned = await worker.learn(PIECE_MS);
+      const { isDamaged } = site.memory;
+      const learned = await worker.learn(PIECE_MS, isDamaged);
       if (isClosed) return undefined;
+      if (isDamaged) site.memory.isDamaged = false;
       keepStep(site, learned);
       return isOver(site, learned) ? undefined : 0;
     } catch {

@@ -24,6 +24,7 @@ const texts = new Map<TemplateStringsArray, string>();
 const statements = Symbol('statements');
 const plucking = Symbol('plucking statements');
 const touched = Symbol('touched');
+const failedDb = Symbol('connection that failed');
 interface Prepared {
   [statements]?: Map<string, Statement<unknown[]>>;
   [plucking]?: Map<string, Statement<unknown[]>>;
@@ -81,22 +82,52 @@ export function joinSql(parts: readonly Sql[], separator: string): Sql {
 
 /** The first row. */
 export function get<T>(db: ReadDb, query: Sql): T | undefined {
-  return prepared(db, query[0]).get(query[1]) as T | undefined;
+  try {
+    return prepared(db, query[0]).get(query[1]) as T | undefined;
+  } catch (error) {
+    throw failedIn(db, error);
+  }
 }
 
 /** All rows. */
 export function all<T>(db: ReadDb, query: Sql): T[] {
-  return prepared(db, query[0]).all(query[1]) as T[];
+  try {
+    return prepared(db, query[0]).all(query[1]) as T[];
+  } catch (error) {
+    throw failedIn(db, error);
+  }
 }
 
 /** First column of the first row. */
 export function pluck<T>(db: ReadDb, query: Sql): T | undefined {
-  return preparedPluck(db, query[0]).get(query[1]) as T | undefined;
+  try {
+    return preparedPluck(db, query[0]).get(query[1]) as T | undefined;
+  } catch (error) {
+    throw failedIn(db, error);
+  }
 }
 
 /** First column of all rows. */
 export function column<T>(db: ReadDb, query: Sql): T[] {
-  return preparedPluck(db, query[0]).all(query[1]) as T[];
+  try {
+    return preparedPluck(db, query[0]).all(query[1]) as T[];
+  } catch (error) {
+    throw failedIn(db, error);
+  }
+}
+
+/** Whether an error is one of a read of this connection: a site and its memory are read for one answer. */
+export function hasFailedIn(db: ReadDb, error: unknown): boolean {
+  return error instanceof Error && (error as Failure)[failedDb] === db;
+}
+
+interface Failure extends Error {
+  [failedDb]?: ReadDb;
+}
+
+function failedIn(db: ReadDb, error: unknown): unknown {
+  if (error instanceof Error) (error as Failure)[failedDb] ??= db;
+  return error;
 }
 
 /** Runs a statement for its effect. All writes of the product into a site go through here. */

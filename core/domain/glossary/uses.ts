@@ -9,7 +9,7 @@ import { placesOfWord } from '../../units/checks/wording.ts';
 import { fold, plainOfMarked } from '../../units/memory/analyse.ts';
 import { formsOf } from '../../units/terms/forms.ts';
 import { contentFacts } from '../content/content-facts.ts';
-import { memoryOf } from '../memory/look-up.ts';
+import { fromMemory } from '../memory/look-up.ts';
 import { glossary } from './glossary.ts';
 
 /** Maximum number of texts examined per word: common words are in most texts. */
@@ -20,8 +20,10 @@ const MOST = 1000;
  * `/glossary/uses`). A term is looked for in the default language, else in that of its first word.
  */
 export function usesOfTerms(site: Site, ids: readonly number[]): v.InferOutput<typeof TermUses>[] {
-  const db = memoryOf(site);
-  if (!db) return [];
+  return fromMemory(site, [], (db) => usesIn(site, db, ids));
+}
+
+function usesIn(site: Site, db: ReadDb, ids: readonly number[]): v.InferOutput<typeof TermUses>[] {
   const { languages, defaultLanguage } = contentFacts(site);
   const idOf = new Map([...languages.values()].map(({ id, slug }) => [slug, id]));
   const first = languages.get(defaultLanguage ?? 0)?.slug;

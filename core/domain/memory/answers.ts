@@ -7,12 +7,11 @@ import { allBooks, bookOfEntry } from '../../store/memory/books.ts';
 import { readFacts } from '../../store/memory/file.ts';
 import { countQueuedForMemory, markOfSite } from '../../store/memory/queue.ts';
 import { countPairs, countTexts, someTexts } from '../../store/memory/texts.ts';
-import type { ReadDb } from '../../store/sql.ts';
 import { usualRatio } from '../../units/checks/length.ts';
 import { contentFacts } from '../content/content-facts.ts';
 import { searchMemory, type Found } from './concordance.ts';
 import { localesOf } from './learn.ts';
-import { memoryOf } from './look-up.ts';
+import { fromMemory } from './look-up.ts';
 import { originOf, placeOf, placesIn, typeOfOrigin } from './origins.ts';
 import { lookUpWithParts } from './parts.ts';
 
@@ -28,16 +27,17 @@ export function matchesFor(
 ): v.InferOutput<typeof MemoryMatch>[] {
   const { text, limit, min, key } = asked;
   const languages = languagesOf(site, asked);
-  const db = memoryOf(site);
-  if (!db) return [];
   const place = key === undefined ? undefined : placeOf(site, key);
   const localeOf = localesOf(site);
   const locales = { from: localeOf(languages.from), to: localeOf(languages.to) };
   const wanted = { ...languages, locales, text, place, limit, min };
-  const found = lookUpWithParts(db, wanted, (entry) => bookOfEntry(site.db, entry));
-  return found.map(({ score, kind, source, target, diff, ...where }) => {
-    return { score, kind, source, target, diff, origin: originOf(site, where) };
-  });
+  return fromMemory(site, [], (db) =>
+    lookUpWithParts(db, wanted, (entry) => bookOfEntry(site.db, entry)).map(
+      ({ score, kind, source, target, diff, ...where }) => {
+        return { score, kind, source, target, diff, origin: originOf(site, where) };
+      },
+    ),
+  );
 }
 
 /** Texts that contain the given words, with their translations (`contract/extras.md`, `/memory/search`). */
@@ -53,8 +53,6 @@ export function concordance(
   },
 ): v.InferOutput<typeof MemorySearch> {
   const languages = languagesOf(site, asked);
-  const db = memoryOf(site);
-  if (!db) return { total: 0, more: false, pairs: [] };
   const { q, limit, whole, book, type } = asked;
   const isWanted = (found: Pick<Found, 'entry' | 'group' | 'item'>): boolean => {
     if (found.entry === undefined)
@@ -63,25 +61,28 @@ export function concordance(
     return (own?.used ?? true) && type === undefined && (book === undefined || own?.id === book);
   };
   const search = { ...languages, q, side: asked.in, limit, whole, isWanted };
-  const { pairs, total, more } = searchMemory(db, search);
   const placeIn = placesIn(site);
   const shown = ({ source, target, in_source, in_target, ...where }: Found) => {
     return { source, target, in_source, in_target, origin: { ...originOf(site, where), ...placeIn(where) } };
   };
-  return { total, more, pairs: pairs.map(shown) };
+  return fromMemory(site, { total: 0, more: false, pairs: [] }, (db) => {
+    const { pairs, total, more } = searchMemory(db, search);
+    return { total, more, pairs: pairs.map(shown) };
+  });
 }
 
 /** Contents and progress of the memory. */
 export function memoryStatus(site: Site): v.InferOutput<typeof MemoryStatus> {
-  const db = memoryOf(site);
   const slugs = contentFacts(site).languages;
-  const counts = db ? countTexts(db) : [];
+  const { counts, stamp } = fromMemory(site, { counts: [], stamp: undefined }, (db) => {
+    return { counts: countTexts(db), stamp: readFacts(db)['stamp'] };
+  });
   const by = (what: 'texts' | 'words') =>
     Object.fromEntries(counts.map((one) => [slugs.get(one.language)?.slug ?? String(one.language), one[what]]));
   return {
     texts: by('texts'),
     words: by('words'),
-    is_current: isCurrentMemory(site, db),
+    is_current: stamp !== undefined && stamp === markOfSite(site.db).stamp,
     size: site.memory.size(),
     waiting: countQueuedForMemory(site.db),
     making: site.memory.progress ?? null,
@@ -91,9 +92,8 @@ export function memoryStatus(site: Site): v.InferOutput<typeof MemoryStatus> {
 
 /** How many pairs every two languages have (`contract/extras.md`, `/memory/pairs`); those with none are left out. */
 export function memoryPairs(site: Site): v.InferOutput<typeof MemoryPairs> {
-  const db = memoryOf(site);
   const slugs = [...contentFacts(site).languages.values()].map(({ id, slug }) => ({ id, slug }));
-  const counts = new Map(db ? countPairs(db).map(({ one, other, pairs }) => [`${one} ${other}`, pairs]) : []);
+  const counts = new Map(fromMemory(site, [], countPairs).map(({ one, other, pairs }) => [`${one} ${other}`, pairs]));
   return slugs.flatMap((one, at) =>
     slugs.slice(at + 1).flatMap((other) => {
       const pairs = counts.get(`${Math.min(one.id, other.id)} ${Math.max(one.id, other.id)}`) ?? 0;
@@ -107,11 +107,11 @@ export function memoryPairs(site: Site): v.InferOutput<typeof MemoryPairs> {
  * undefined while the memory has too few texts in both.
  */
 export function usualLength(site: Site, languages: { from: number; to: number }): number | undefined {
-  const db = memoryOf(site);
-  if (!db) return undefined;
   const { from, to } = languages;
-  return site.memo.keyed(`usual length ${from} ${to}`, readFacts(db)['stamp'] ?? '', () =>
-    usualRatio(someTexts(db, languages, MOST_COMPARED)),
+  return fromMemory(site, undefined, (db) =>
+    site.memo.keyed(`usual length ${from} ${to}`, readFacts(db)['stamp'] ?? '', () =>
+      usualRatio(someTexts(db, languages, MOST_COMPARED)),
+    ),
   );
 }
 
@@ -120,11 +120,6 @@ const MOST_COMPARED = 2000;
 /** The same for codes of languages. */
 export function memoryRatio(site: Site, asked: Languages): v.InferOutput<typeof MemoryRatio> {
   return { ratio: usualLength(site, languagesOf(site, asked)) ?? null };
-}
-
-function isCurrentMemory(site: Site, db: ReadDb | undefined): boolean {
-  const { stamp } = markOfSite(site.db);
-  return db !== undefined && stamp !== '' && readFacts(db)['stamp'] === stamp;
 }
 
 /** IDs of two different languages of the site; 400 if one does not exist. */

@@ -19,7 +19,7 @@ import { countGroupsAndEntries, markOfSite } from '../../store/memory/queue.ts';
 import { countOfSite } from '../../store/memory/texts.ts';
 import { contentFacts } from '../content/content-facts.ts';
 import { memoryStatus } from './answers.ts';
-import { memoryOf } from './look-up.ts';
+import { fromMemory } from './look-up.ts';
 
 type Book = v.InferOutput<typeof MemoryBook>;
 
@@ -59,8 +59,7 @@ export function makeMemoryAnew(site: Site): v.InferOutput<typeof MemoryStatus> {
 
 /** Discards a rebuild that is wanted or running; the existing memory stays in use. 409 if there is none, or no rebuild. */
 export function cancelRebuild(site: Site): v.InferOutput<typeof MemoryStatus> {
-  const memory = memoryOf(site);
-  const { stamp } = memory ? readFacts(memory) : {};
+  const stamp = fromMemory(site, undefined, (db) => readFacts(db)['stamp']);
   if (!stamp) throw new RestError('polydesk_memory_first', 'The memory is being built for the first time.', 409);
   if (markOfSite(site.db).stamp !== '')
     throw new RestError('polydesk_no_rebuild', 'The memory is not being rebuilt.', 409);
@@ -88,12 +87,13 @@ const COMPARED_AT_ONCE = 10_000;
 /** How many texts of a book the site has with the same translation. 404 if the book does not exist. */
 export function bookOnSite(site: Site, id: number): v.InferOutput<typeof MemoryBookOnSite> {
   bookById(site, id);
-  const memory = memoryOf(site);
-  if (!memory) return { id, on_site: null };
   const ids = entryIds(site.db, id);
-  let on_site = 0;
-  for (let at = 0; at < ids.length; at += COMPARED_AT_ONCE)
-    on_site += countOfSite(memory, ids.slice(at, at + COMPARED_AT_ONCE));
+  const on_site = fromMemory(site, null, (memory) => {
+    let count = 0;
+    for (let at = 0; at < ids.length; at += COMPARED_AT_ONCE)
+      count += countOfSite(memory, ids.slice(at, at + COMPARED_AT_ONCE));
+    return count;
+  });
   return { id, on_site };
 }
 

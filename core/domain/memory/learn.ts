@@ -16,7 +16,7 @@ import {
 import { forgetFindings } from '../../store/memory/findings.ts';
 import { lastText, putUses, STRINGS, type Use } from '../../store/memory/texts.ts';
 import { begin, commit, inSnapshot, rollBack } from '../../store/transaction.ts';
-import type { ReadDb, WriteDb } from '../../store/sql.ts';
+import { hasFailedIn, type ReadDb, type WriteDb } from '../../store/sql.ts';
 import { contentFacts } from '../content/content-facts.ts';
 import { usesOfEntry, usesOfGroup } from './group-uses.ts';
 import { indexAsItComes, indexAsWhole, type WholeIndex } from './index-texts.ts';
@@ -60,15 +60,16 @@ export function createLearner(site: Site): Learner {
       }),
     ));
   const leave = (): void => {
-    if (making) rollBack(site.memory.writer());
+    if (making?.db.open) rollBack(making.db);
     making = undefined;
   };
   return {
     step(milliseconds) {
       const db = site.memory.writer();
       try {
-        // Another stamp: the rebuild was cancelled, or wanted again.
-        if (making && making.stamp !== inSnapshot(site.db, () => markOfSite(site.db).stamp)) leave();
+        // Another stamp: the rebuild was cancelled, or wanted again. A damaged file was removed meanwhile.
+        if (making && (making.db !== db || making.stamp !== inSnapshot(site.db, () => markOfSite(site.db).stamp)))
+          leave();
         if (!making && inSnapshot(site.db, () => fits(site, db))) return learnQueued(site, db, milliseconds);
         const own = begun(db);
         if (!makeFor(site, own, milliseconds))
@@ -77,7 +78,7 @@ export function createLearner(site: Site): Learner {
         return { learned: [], stamp: finish(site, db), isMade: true, progress: undefined };
       } catch (error) {
         leave();
-        if (isDamage(error)) site.memory.discard();
+        if (isDamage(error) && !hasFailedIn(site.db, error)) site.memory.discard();
         else site.memory.forget();
         throw error;
       }
@@ -168,6 +169,7 @@ function stampAnew(site: Site, db: WriteDb): string {
 
 /** A memory being built, in one transaction: readers see the previous one until it is committed. */
 interface Making {
+  db: WriteDb;
   index: WholeIndex;
   group: number;
   entry: number;
@@ -184,6 +186,7 @@ function beginMaking(
   begin(db);
   emptyMemory(db);
   return {
+    db,
     index: indexAsWhole(db, localeOf),
     group: 0,
     entry: 0,
@@ -203,7 +206,7 @@ const NEXT = { strings: 'groups', groups: 'entries', entries: 'index' } as const
 
 /** Continues building; returns whether it is finished. */
 function makeFor(site: Site, making: Making, milliseconds: number): boolean {
-  const db = site.memory.writer();
+  const { db } = making;
   const until = performance.now() + milliseconds;
   while (making.stage !== 'index') {
     const isLeft = inSnapshot(site.db, () => readSome(site, db, making, until));

@@ -1,9 +1,10 @@
 import type { Site } from '../../site.ts';
+import { isDamage } from '../../store/file/failures.ts';
 import { readFacts } from '../../store/memory/file.ts';
 import { rankOf, sharing } from '../../store/memory/key-index.ts';
 import { markOfSite } from '../../store/memory/queue.ts';
 import { exactText, pairsOf, textOfUse, textsById, type TextRow } from '../../store/memory/texts.ts';
-import type { ReadDb } from '../../store/sql.ts';
+import { hasFailedIn, type ReadDb } from '../../store/sql.ts';
 import { wordDiff, type DiffPart } from '../../units/diff/word-diff.ts';
 import { analyse, type Analysed } from '../../units/memory/analyse.ts';
 import { hitsNeeded, keysOf, lengthsAround, prefixLength } from '../../units/memory/prefix.ts';
@@ -61,10 +62,26 @@ export const OF_SITE: BookRank = { penalty: 0, priority: 0, used: true };
 const MOST_OF_ONE = 20;
 
 /** The memory of a site, if it exists and belongs to it; for a site in memory, updated now. */
-export function memoryOf(site: Site): ReadDb | undefined {
+function memoryOf(site: Site): ReadDb | undefined {
   if (site.file === ':memory:' && !site.db.inTransaction) learnHere(site);
   const db = site.memory.reader();
   return db && readFacts(db)['site'] === markOfSite(site.db).site ? db : undefined;
+}
+
+/**
+ * What is read from the memory; `nothing` if there is none. A damaged one is as good as none, and is made anew: it follows from the
+ * site, so nobody has to care.
+ */
+export function fromMemory<T, N>(site: Site, nothing: N, read: (db: ReadDb) => T): T | N {
+  try {
+    const db = memoryOf(site);
+    return db ? read(db) : nothing;
+  } catch (error) {
+    // The site is read for the same answer.
+    if (!isDamage(error) || hasFailedIn(site.db, error)) throw error;
+    site.memory.damaged();
+    return nothing;
+  }
 }
 
 /** The best matches, best first. */

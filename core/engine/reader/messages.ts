@@ -26,11 +26,14 @@ export interface PlainCaller {
 export type ToReader =
   | { type: 'ask'; id: number; request: RestRequest; caller: PlainCaller; serverUrl: string; asJson: boolean }
   | { type: 'work'; id: number; work: TextWork; text: string }
-  | { type: 'judge' | 'learn'; id: number; milliseconds: number }
+  | { type: 'judge'; id: number; milliseconds: number }
+  | { type: 'learn'; id: number; milliseconds: number; isDamaged: boolean }
   | { type: 'close' };
 
-/** Its answers; `fault` is a bug. */
-export type FromReader =
+/** Its answers; `fault` is a bug. Unasked it tells that the memory is damaged. */
+export type FromReader = ReaderAnswer | { isMemoryDamaged: true };
+
+export type ReaderAnswer =
   | { id: number; response: RestResponse }
   | { id: number; text: string }
   | { id: number; judged: JudgedGroup[] }

@@ -7,7 +7,7 @@ import { RestError } from '../../errors.ts';
 import type { Site } from '../../site.ts';
 import { threadProgram } from '../../threads.ts';
 import type { Caller, RestRequest, RestResponse } from '../../types.ts';
-import type { FromReader, PlainCaller, ReaderOrder, ToReader } from './messages.ts';
+import type { FromReader, PlainCaller, ReaderAnswer, ReaderOrder, ToReader } from './messages.ts';
 
 /** Answers slow reads in a thread with its own connection, while the main process answers other requests. */
 export interface Reader {
@@ -17,8 +17,11 @@ export interface Reader {
   work(work: TextWork, text: string): Promise<string>;
   /** Judges the units of the translations that changed last, for at most this many milliseconds. Rejects in the same way. */
   judge(milliseconds: number): Promise<JudgedGroup[]>;
-  /** One step of learning what the memory does not know yet, of this many milliseconds. Rejects in the same way. */
-  learn(milliseconds: number): Promise<Learned>;
+  /**
+   * One step of learning what the memory does not know yet, of this many milliseconds; a damaged memory is removed before. Rejects in
+   * the same way.
+   */
+  learn(milliseconds: number, isDamaged: boolean): Promise<Learned>;
   /** Ends the thread and waits until it has released the file. */
   close(): void;
 }
@@ -35,7 +38,7 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-type Answered = Exclude<FromReader, { fault: string }>;
+type Answered = Exclude<ReaderAnswer, { fault: string }>;
 /** A message before it gets a number. */
 type Question = ToReader extends infer One ? (One extends { id: number } ? Omit<One, 'id'> : never) : never;
 
@@ -81,7 +84,7 @@ export function createReader(site: Site): Reader | undefined {
     },
     work: async (work, text) => partOf(await ask({ type: 'work', work, text }), 'text'),
     judge: async (milliseconds) => partOf(await ask({ type: 'judge', milliseconds }), 'judged'),
-    learn: async (milliseconds) => partOf(await ask({ type: 'learn', milliseconds }), 'learned'),
+    learn: async (milliseconds, isDamaged) => partOf(await ask({ type: 'learn', milliseconds, isDamaged }), 'learned'),
     close() {
       isClosed = true;
       shut();
@@ -118,6 +121,7 @@ function startThread(site: Site, ended: () => void): Thread {
     for (const { reject } of lost) reject(error);
   };
   worker.on('message', (message: FromReader) => {
+    if ('isMemoryDamaged' in message) return site.memory.damaged();
     const asked = waiting.get(message.id);
     waiting.delete(message.id);
     if (waiting.size === 0) worker.unref();

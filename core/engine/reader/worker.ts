@@ -17,7 +17,7 @@ import { openForWorker, type Site } from '../../site.ts';
 import { inSnapshot } from '../../store/transaction.ts';
 import type { Caller, RestRequest, RestResponse } from '../../types.ts';
 import { answerFileCheck, checkText, type FileCheckOrder } from './file-check.ts';
-import type { FromReader, PlainCaller, ReaderOrder, ToReader } from './messages.ts';
+import type { FromReader, PlainCaller, ReaderAnswer, ReaderOrder, ToReader } from './messages.ts';
 
 const started = workerData as ReaderOrder | FileCheckOrder | null;
 if (started === null) checkAlone(process.argv.at(-1) ?? '');
@@ -44,6 +44,7 @@ function answerQuestions(order: ReaderOrder): void {
   const site = openForWorker(order.file, order.site);
   const answer = answerReads(site);
   const learner = createLearner(site);
+  site.memory.wanted = () => parentPort?.postMessage({ isMemoryDamaged: true } satisfies FromReader);
   parentPort?.on('message', (message: ToReader) => {
     if (message.type === 'ask') {
       // Closing: answering queued messages would only delay it.
@@ -59,7 +60,10 @@ function answerQuestions(order: ReaderOrder): void {
     } else if (message.type === 'judge') {
       reply(message.id, () => ({ judged: inSnapshot(site.db, () => judgeQueued(site, message.milliseconds)) }));
     } else if (message.type === 'learn') {
-      reply(message.id, () => ({ learned: learner.step(message.milliseconds) }));
+      reply(message.id, () => {
+        if (message.isDamaged) site.memory.discard();
+        return { learned: learner.step(message.milliseconds) };
+      });
     } else {
       learner.close();
       site.close();
@@ -78,7 +82,7 @@ function withJson(response: RestResponse): RestResponse {
 type Made = { response: RestResponse } | { text: string } | { judged: JudgedGroup[] } | { learned: Learned };
 
 function reply(id: number, make: () => Made): void {
-  let message: FromReader;
+  let message: ReaderAnswer;
   try {
     message = { id, ...make() };
   } catch (error) {

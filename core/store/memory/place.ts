@@ -15,9 +15,13 @@ export interface MemoryPlace {
   forget(): void;
   /** Removes a file that is damaged: the next connection for writing starts an empty one. Only for the thread that learns. */
   discard(): void;
+  /** A part of the file turned out to be damaged: it is made anew. */
+  damaged(): void;
+  /** Of the site's owner: the thread that learns has to discard the file. Until then nothing is read from it here. */
+  isDamaged: boolean;
   /** Progress of a rebuild in groups, read and total; undefined if none is running. Maintained by the learner. */
   progress: { done: number; total: number } | undefined;
-  /** Called when the memory has to be rebuilt; set by the learner. */
+  /** Called when the memory has to be rebuilt, or is damaged; set by the learner. In its thread it tells the learner. */
   wanted: (() => void) | undefined;
   /** Size on disk in bytes. */
   size(): number;
@@ -45,13 +49,20 @@ export function createMemoryPlace(siteFile: string): MemoryPlace {
     progress: undefined,
     wanted: undefined,
     isLearnedHere: false,
-    reader: () => (isInMemory ? place.writer() : readerNow()),
+    isDamaged: false,
+    reader: () => (isInMemory ? place.writer() : place.isDamaged ? undefined : readerNow()),
     writer: () => (writer ??= openMemoryWriter(file)),
     size: () => (isInMemory ? 0 : (statSync(file, { throwIfNoEntry: false })?.size ?? 0)),
     forget: () => place.close(),
     discard() {
       place.close();
       removeMemory(file);
+    },
+    damaged() {
+      place.close();
+      // A thread cannot know when the file was discarded: it tells the owner, and looks again.
+      place.isDamaged = !place.isLearnedHere;
+      place.wanted?.();
     },
     close() {
       for (const db of [reader?.db, writer]) if (db?.open) db.close();

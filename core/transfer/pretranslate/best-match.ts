@@ -1,7 +1,7 @@
 import type { Site } from '../../site.ts';
 import { FIRST_ROW } from '../../domain/memory/group-uses.ts';
 import { localesOf } from '../../domain/memory/learn.ts';
-import { memoryOf, type Match } from '../../domain/memory/look-up.ts';
+import { fromMemory, type Match } from '../../domain/memory/look-up.ts';
 import { lookUpWithParts } from '../../domain/memory/parts.ts';
 import { bookOfEntry } from '../../store/memory/books.ts';
 import { itemLanguage } from '../../store/translations/translations.ts';
@@ -22,10 +22,9 @@ export type BestMatch = (
 /** Returns a memory lookup for translations into a language; repeated texts are looked up once. */
 export function bestMatches(site: Site, to: number, min: number): BestMatch {
   const known = new Map<string, Match | undefined>();
-  const db = memoryOf(site);
   const localeOf = localesOf(site);
   return ({ kind, source, from }, { source: text, address }) => {
-    if (!db || kind === 'site') return undefined;
+    if (kind === 'site') return undefined;
     const name = `${from} ${text}`;
     if (known.has(name)) return known.get(name);
     const group = itemLanguage(site.db, kind, source)?.group_id;
@@ -33,7 +32,7 @@ export function bestMatches(site: Site, to: number, min: number): BestMatch {
       group !== undefined && address.field === 'content' ? { group, unit: FIRST_ROW + address.n } : undefined;
     const locales = { from: localeOf(from), to: localeOf(to) };
     const asked = { from, to, locales, text, place, limit: 2, min };
-    const found = lookUpWithParts(db, asked, (entry) => bookOfEntry(site.db, entry));
+    const found = fromMemory(site, [], (db) => lookUpWithParts(db, asked, (entry) => bookOfEntry(site.db, entry)));
     // Not with some of its sentences only.
     const best = found.find(({ kind, diff }) => kind !== 'parts' || diff.every((part) => part.kind === 'same'));
     known.set(name, best);

@@ -3,9 +3,11 @@ import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createLearner, isLearned, keepStep, learnHere } from '../../../core/domain/memory/learn.ts';
+import { fromMemory } from '../../../core/domain/memory/look-up.ts';
 import { markOfSite } from '../../../core/store/memory/queue.ts';
+import { pluck, sql } from '../../../core/store/sql.ts';
 import { bodyOf, openBench, type Bench } from '../../support/engine.ts';
 
 function folder(): string {
@@ -123,6 +125,44 @@ test('a memory with a damaged page is made anew with the next text', async () =>
   expect(await learned(second)).toEqual(texts(2));
   expect(await targetsOf(second, 'The front brake')).toEqual(['Le frein avant']);
   expect(await targetsOf(second, 'The rear light')).toEqual(['Le feu arrière']);
+});
+
+// `counts` is read for the status of the memory, in the main thread, the others in the thread that answers.
+test.each(['uses', 'counts', 'keys'])(
+  'a read that meets a damaged page of %s: the memory is made anew at once',
+  async (table) => {
+    const file = join(folder(), 'a.polydesk');
+    const first = filled(file);
+    await learned(first);
+    first.engine.close();
+    damageTable(file.replace('.polydesk', '.memory'), table);
+    const second = opened(file);
+    const entries = second.ask('GET', '/polydesk/v1/history').body;
+    // The one that meets it finds nothing, and nobody is told that the site is damaged.
+    if (table === 'counts') expect(second.ask('GET', '/polydesk/v1/memory').status).toBe(200);
+    else expect(await targetsOf(second, 'The front brake')).toEqual([]);
+    expect(await learned(second)).toEqual(texts(1));
+    expect(await targetsOf(second, 'The front brake')).toEqual(['Le frein avant']);
+    expect(second.ask('GET', '/polydesk/v1/history').body).toEqual(entries);
+  },
+);
+
+test('a damaged page of the site is not taken for one of the memory', async () => {
+  const file = join(folder(), 'a.polydesk');
+  const bench = filled(file);
+  await learned(bench);
+  const { site } = bench.engine;
+  const broken = new Database.SqliteError('database disk image is malformed', 'SQLITE_CORRUPT');
+  const read = (): never => {
+    // As a read of this connection fails.
+    vi.spyOn(Database.prototype, 'prepare').mockImplementationOnce(() => {
+      throw broken;
+    });
+    return pluck(site.db, sql`SELECT 1 AS damaged`) as never;
+  };
+  expect(() => fromMemory(site, [], read)).toThrow(broken);
+  expect(site.memory.isDamaged).toBe(false);
+  expect(await targetsOf(bench, 'The front brake')).toEqual(['Le frein avant']);
 });
 
 /** Overwrites the first page of a table. */
