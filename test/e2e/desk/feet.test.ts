@@ -62,6 +62,6 @@ test('the matrix', async () => {
   await go('#/posts');
   const cells = app.page.getByRole('grid').getByRole('row').nth(1).getByRole('gridcell');
   await cells.nth(2).focus();
-  await shows(['Move', 'Open', 'Select']);
+  await shows(['↑↓←→ Move', 'Open', 'Select']);
   await picture(app.page, 'foot-matrix');
 });
