@@ -15,6 +15,13 @@ export function whereOf({ field, what, place }: Where): string {
   return place === 0 || kind === '' ? kind : t('editor.kind.number', { kind, number: formatNumber(place) });
 }
 
+/** "Paragraph 6, “your ride”": where a finding is, and the words of a link. */
+export function whereOfFinding({ link, ...where }: Where & { link: string }): string {
+  const place = whereOf(where);
+  if (link === '') return place;
+  return place === '' ? t('checks.link', { link }) : t('checks.link.in', { where: place, link });
+}
+
 function kindOf(field: string, what: string): string {
   const own = `editor.field.${field}`;
   if (field !== 'content' && isMessage(own)) return t(own);

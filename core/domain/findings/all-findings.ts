@@ -7,7 +7,7 @@ import { languagesOf, usualLength } from '../memory/answers.ts';
 import { siteSettings } from '../settings/site-settings.ts';
 import { placed, type Finding, type ItemsFinding } from './check-item.ts';
 import { linksOnce } from './links.ts';
-import { linkFindings } from './site-checks.ts';
+import { placedLinks } from './of-links.ts';
 import { checkedItemsOf, type Conditions, type ItemOfGroup } from './stored.ts';
 
 /** `hidden`: the ignored ones; `items`: how many translations were checked. */
@@ -60,11 +60,7 @@ function findAll(site: Site, to: number, conditions: Conditions): Findings {
 function linkedFrom(site: Site, to: number, { ids }: RunningChecks): (item: ItemOfGroup) => ItemsFinding[] {
   const links = linksOnce(site, to);
   if (!['link_dead', 'link_language'].some((check) => ids.includes(check))) return () => [];
-  return (item) =>
-    linkFindings(item.links, links, item.group)
-      .filter(({ check }) => ids.includes(check))
-      // A link fix changes the address, not the text.
-      .map(({ hasFix, ...one }) => placed({ ...one, ...(hasFix && { fix: one.target }) }));
+  return (item) => placedLinks(item.links, { links, group: item.group, ids });
 }
 
 /** The checks that compare the texts of all items. */

@@ -17,7 +17,10 @@ import { readOnce } from '../matrix/unit-states.ts';
 import { alignedPairs, FIRST_ROW, type UnitPair } from '../memory/group-uses.ts';
 import { linksOf, pictureFindings, type LinkUse } from './site-checks.ts';
 
-export type Finding = v.InferOutput<typeof UnitFinding>;
+export type PlacedFinding = v.InferOutput<typeof UnitFinding>;
+
+/** A finding before it is known which of its kind its text is: only those of an answer need that. */
+export type Finding = Omit<PlacedFinding, 'what' | 'place'>;
 
 /** A finding without what is told of its item, which can change by itself. */
 export type ItemsFinding = Omit<Finding, 'kind' | 'id' | 'title' | 'type' | 'status'>;
@@ -104,9 +107,14 @@ function found({ source, target: text, isCode }: UnitPair, { from, target }: Sid
 /** A finding before it has a place; `unit` as in `UnitPair`. */
 export type Unplaced = TextPair &
   Pick<UnitPair, 'unit'> &
-  Pick<Finding, 'check' | 'about'> & { severity?: Finding['severity']; fix?: string | undefined; address?: string };
+  Pick<Finding, 'check' | 'about'> & {
+    severity?: Finding['severity'];
+    fix?: string | undefined;
+    link?: string;
+    address?: string;
+  };
 
-export function placed({ unit, fix, severity = 'warning', address, ...finding }: Unplaced): ItemsFinding {
+export function placed({ unit, fix, severity = 'warning', link = '', address, ...finding }: Unplaced): ItemsFinding {
   const { check, source, target, about } = finding;
   // The address is part of what is ignored; a link can also have no text.
   const whole = check.startsWith('link_') ? `${target} ${about}` : target;
@@ -114,7 +122,7 @@ export function placed({ unit, fix, severity = 'warning', address, ...finding }:
   return {
     ...place,
     ...{ check, severity, about, source, target },
-    ...{ fix: fix ?? null, address: address ?? null },
+    ...{ fix: fix ?? null, link, address: address ?? null },
     ...hashesOf({ source, target: whole }),
   };
 }

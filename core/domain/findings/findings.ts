@@ -4,13 +4,15 @@ import type { Summary } from '../../schema/site/summaries.ts';
 import type { Site } from '../../site.ts';
 import { countTranslations } from '../../store/desk/groups.ts';
 import { ignoredOf, ignoreFinding, showFinding } from '../../store/desk/ignored.ts';
-import type { Kind } from '../../store/translations/translations.ts';
+import { itemLanguage, type Kind } from '../../store/translations/translations.ts';
 import { fold, plainOfMarked } from '../../units/memory/analyse.ts';
 import { contentFacts } from '../content/content-facts.ts';
 import { namedItem } from '../content/item-name.ts';
+import { FIRST_ROW } from '../memory/group-uses.ts';
+import { NOWHERE, placesIn } from '../memory/origins.ts';
 import { memberOf } from '../translations/staleness.ts';
 import { allFindings } from './all-findings.ts';
-import type { Finding } from './check-item.ts';
+import type { Finding, PlacedFinding } from './check-item.ts';
 
 interface Wanted extends FindingFilter {
   lang: string;
@@ -35,6 +37,22 @@ export function siteFindings(site: Site, { lang, check, kind, id, ignored = fals
       isWanted(finding),
   );
 }
+
+/** The same with the place of each text; the content of each source is read once. */
+export function withPlaces(site: Site, findings: readonly Finding[]): PlacedFinding[] {
+  const placeIn = placesIn(site);
+  return findings.map((finding) => {
+    const { kind, id, field, unit, source } = finding;
+    const group = itemLanguage(site.db, kind, id)?.group_id;
+    // A link that only the translation has is in no text of the source.
+    const isKnown = group !== undefined && field === 'content' && source !== '';
+    return { ...finding, ...NOWHERE, ...(isKnown && placeIn({ group, entry: undefined, unit: FIRST_ROW + unit })) };
+  });
+}
+
+/** In how many items they are. */
+export const countItems = (findings: readonly Finding[]): number =>
+  new Set(findings.map(({ kind, id }) => `${kind} ${id}`)).size;
 
 /** Statuses of which visitors see the item, or will by themselves; files have that of their parent. */
 const SEEN = new Set(['publish', 'future', 'private', 'inherit', '']);

@@ -3,7 +3,7 @@ import type { FindingFilter, FoundItem } from '../../schema/desk/findings.ts';
 import type { Site } from '../../site.ts';
 import { contentFacts } from '../content/content-facts.ts';
 import type { Finding } from './check-item.ts';
-import { siteFindings } from './findings.ts';
+import { countItems, siteFindings } from './findings.ts';
 
 type Item = v.InferOutput<typeof FoundItem>;
 
@@ -27,7 +27,7 @@ export function foundItems(site: Site, { lang: wanted, ...filter }: Wanted): Ite
 /** How many they are. */
 export function countFoundItems(site: Site, { lang: wanted, ...filter }: Wanted): number {
   return languagesWanted(site, wanted).reduce((sum, { slug: lang }) => {
-    return sum + new Set(siteFindings(site, { lang, ...filter }).map(itemKey)).size;
+    return sum + countItems(siteFindings(site, { lang, ...filter }));
   }, 0);
 }
 

@@ -1,7 +1,7 @@
 import type { SITE_CHECK_IDS } from '../../units/checks/checks.ts';
 import { baseOf } from '../../units/checks/unit.ts';
 import { hasWords, isSameOfManyWords } from '../../units/states/words.ts';
-import { plainText, type Segment } from '../../units/tokens.ts';
+import { plainText, type Segment, type Token } from '../../units/tokens.ts';
 import type { MemberTexts } from '../../store/matrix/unit-states.ts';
 import type { Links } from './links.ts';
 import { FIELDS, FIRST_ROW, markedOf, type alignedPairs } from '../memory/group-uses.ts';
@@ -15,6 +15,8 @@ export interface ItemFinding {
   source: string;
   target: string;
   hasFix: boolean;
+  /** The words of a link. */
+  link?: string;
   /** Where a link had better lead. */
   address?: string;
 }
@@ -71,7 +73,7 @@ export function linkRows(alignment: Aligned['alignment']): LinkRow[] {
 }
 
 /** A link of a translation, with the text that contains it. */
-export type LinkUse = Pick<ItemFinding, 'unit' | 'about' | 'source' | 'target'>;
+export type LinkUse = Pick<ItemFinding, 'unit' | 'about' | 'source' | 'target'> & { link: string };
 
 /** The links of the translation, as plain data. */
 export function linksOf({ alignment }: Pick<Aligned, 'alignment'>): LinkUse[] {
@@ -79,7 +81,7 @@ export function linksOf({ alignment }: Pick<Aligned, 'alignment'>): LinkUse[] {
     const text = textOf(alignment.target.segments, target);
     const of = row.source ? textOf(alignment.source.segments, row.source) : undefined;
     const texts = { source: markedOf(of ? says(of).trim() : ''), target: markedOf(text ? says(text).trim() : '') };
-    return { unit: FIRST_ROW + unit, about, ...texts };
+    return { unit: FIRST_ROW + unit, about, ...texts, link: text ? wordsOf(text, target.owner.mark) : '' };
   });
 }
 
@@ -97,6 +99,16 @@ export function linkFindings(uses: readonly LinkUse[], links: Links, group: numb
 
 const says = ({ tokens, marks }: Segment): string => plainText(tokens, marks);
 
-/** The row that contains a link. */
-const textOf = (segments: readonly Segment[], { owner }: Segment): Segment | undefined =>
-  owner.segment >= 0 ? segments[owner.segment] : undefined;
+/** The words within a mark of a text; all of them if the mark is around the whole. */
+function wordsOf({ tokens, marks }: Segment, mark: number): string {
+  const isEnd = (kind: 'open' | 'close') => (token: Token) => token.kind === kind && token.mark === mark;
+  const [from, to] = [tokens.findIndex(isEnd('open')), tokens.findIndex(isEnd('close'))];
+  return plainText(from < 0 || to < from ? tokens : tokens.slice(from, to + 1), marks).trim();
+}
+
+/** The text that contains a link, or that is all of it: then it comes next, after other attributes of the link. */
+function textOf(segments: readonly Segment[], { id, owner, top }: Segment): Segment | undefined {
+  if (owner.segment >= 0) return segments[owner.segment];
+  const next = segments.slice(id + 1).find(({ kind }) => kind !== 'attribute');
+  return next?.top === top && next.around.includes('a') ? next : undefined;
+}

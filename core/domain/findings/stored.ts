@@ -63,6 +63,9 @@ export function checkedItemsOf(site: Site, to: number, conditions: Conditions): 
   return items;
 }
 
+/** Of what is stored of an item: what has another one is checked again. */
+const FORM = 2;
+
 /** What the items of each source language are checked by, and its hash. */
 function checkedBy(site: Site, to: number, { running, ratioOf }: Conditions) {
   const terms = termsFor(site, to);
@@ -73,6 +76,7 @@ function checkedBy(site: Site, to: number, { running, ratioOf }: Conditions) {
     if (found !== undefined) return found;
     const of = [from, to].map((id) => [id, languages.get(id)?.locale]);
     const facts = [
+      FORM,
       site.version,
       defaultLanguage,
       ...(from === 0 ? [] : [of, running, ratioOf(from), termFacts(terms(from))]),

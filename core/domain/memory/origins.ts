@@ -29,7 +29,8 @@ export function placeOf(site: Site, key: string): { group: number; unit: number 
   return { group: own.group_id, unit: UNITS.get(field) ?? first + Number(row) };
 }
 
-const NOWHERE: RowPlace = { what: '', place: 0 };
+/** The place of a text that is in no content. */
+export const NOWHERE: RowPlace = { what: '', place: 0 };
 const QUALITIES = ['book', 'draft', 'published', 'confirmed'] as const;
 
 /** Where a text comes from: a book, the strings of the site, or an item. */

@@ -1,6 +1,15 @@
 import * as v from 'valibot';
-import { checkedItems, findingCounts, ignore, ignoredFindings, siteFindings } from '../../domain/findings/findings.ts';
+import {
+  checkedItems,
+  countItems,
+  findingCounts,
+  ignore,
+  ignoredFindings,
+  siteFindings,
+  withPlaces,
+} from '../../domain/findings/findings.ts';
 import { countFoundItems, foundItems } from '../../domain/findings/items.ts';
+import { linkFindingsOf } from '../../domain/findings/of-links.ts';
 import { checkedTexts } from '../../domain/findings/texts.ts';
 import { languagesOf } from '../../domain/memory/answers.ts';
 import { JobStarted } from '../../schema/site/job.ts';
@@ -21,6 +30,7 @@ import {
   IgnoreArgs,
   IgnoredFinding,
   IgnoredQuery,
+  LinkFindingsQuery,
   UnitFinding,
 } from '../../schema/desk/findings.ts';
 
@@ -49,7 +59,9 @@ export const findingRoutes = {
       traits: { inThread: true },
       permit: mayUse,
       run(site, query, { request }) {
-        return pageOf(site, request, { all: siteFindings(site, query), path: '/polydesk/v1/findings', query });
+        const all = siteFindings(site, query);
+        const { body, headers } = pageOf(site, request, { all, path: '/polydesk/v1/findings', query });
+        return { body: withPlaces(site, body), headers: { ...headers, 'X-Polydesk-Items': String(countItems(all)) } };
       },
     }),
   },
@@ -107,6 +119,16 @@ export const findingRoutes = {
         languagesOf(site, { from: order.lang, to: order.lang });
         return { job: { kind: 'fix-findings', input: order as unknown as Json } };
       },
+    }),
+  },
+  '/polydesk/v1/findings/links': {
+    GET: endpoint({
+      summary: 'What is found in the links of one translation, with what somebody ignores.',
+      args: LinkFindingsQuery,
+      answers: v.array(UnitFinding),
+      traits: { inThread: true },
+      permit: mayUse,
+      run: (site, { kind, id }) => ({ body: withPlaces(site, linkFindingsOf(site, kind, id)) }),
     }),
   },
   '/polydesk/v1/findings/ignored': {

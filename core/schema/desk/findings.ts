@@ -100,12 +100,15 @@ export const UnitFinding = item('unit-finding', {
   status: field(v.string(), 'Its status; "" of a term.'),
   field: field(v.picklist(['title', 'excerpt', 'alt', 'content']), 'The field that holds the text.'),
   unit: field(integer, 'Its place in the content of the source, from 0; 0 elsewhere.'),
+  what: field(v.string(), 'Kind of the text in the content of the source: paragraph, "heading 2", alt; "" elsewhere.'),
+  place: field(integer, 'Which one of this kind, from 1; 0 if it is the only one.'),
   check: field(v.string(), 'Name of the check.'),
   severity: field(v.picklist(['error', 'warning']), 'An error holds a publication.'),
   about: field(v.string(), 'What it is about: a number, a word; "" for the whole text.'),
   source: field(v.string(), 'The text of the source, with marks.'),
   target: field(v.string(), 'The translation, with marks.'),
   fix: field(v.nullable(v.string()), 'The translation with this mended; null where that is not safe.'),
+  link: field(v.string(), 'Of a link: its words; "" elsewhere, and of a picture.'),
   address: field(v.nullable(v.string()), 'Of link_language: where the fix makes the link lead.'),
   source_hash: field(hash, 'Names the text of the source.'),
   target_hash: field(hash, 'Names the translation.'),
@@ -190,6 +193,9 @@ export interface FixReport {
   /** Findings of items that could not be written. */
   skipped: number;
 }
+
+/** Parameters of `GET /findings/links`. */
+export const LinkFindingsQuery = translation;
 
 /** Parameters of `GET /findings/ignored`. */
 export const IgnoredQuery = translation;

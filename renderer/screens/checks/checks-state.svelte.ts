@@ -52,12 +52,6 @@ export interface Fixable {
   finding: Finding;
 }
 
-/** The path of an address of this site: the rest of it does not differ. */
-export function pathOf(address: string): string {
-  const { pathname, search, hash } = new URL(address, 'https://site.invalid/');
-  return decodeURI(`${pathname}${search}${hash}`);
-}
-
 /** The findings of one check in one language, or those of an item. */
 export type Place = { check: string; lang: string } | FoundItem;
 
@@ -105,6 +99,8 @@ export class SiteChecks {
   place = $state.raw<Place>();
   found = $state.raw<readonly Finding[]>();
   total = $state(0);
+  /** In how many items they are; undefined until they are loaded. */
+  inItems = $state<number>();
   fault = $state.raw<ApiError | null>(null);
   isFixing = $state(false);
   /** Which of the loaded findings the keys apply to; -1: none yet. */
@@ -237,6 +233,7 @@ export class SiteChecks {
       this.found = undefined;
       this.at = this.isSought ? 0 : -1;
       this.total = this.shown?.count ?? 0;
+      this.inItems = undefined;
       this.#of = of;
     }
     try {
@@ -248,6 +245,7 @@ export class SiteChecks {
       if (turn !== this.#turn) return;
       this.found = body;
       this.total = Number(headers['x-wp-total'] ?? body.length);
+      this.inItems = Number(headers['x-polydesk-items'] ?? 0);
       this.fault = null;
     } catch (thrown) {
       if (turn === this.#turn) this.fault = asApiError(thrown);

@@ -96,6 +96,7 @@ const NEEDED: Record<string, (ids: Ids) => RestRequest['body']> = {
   'POST /polydesk/v1/replace': () => ({ q: 'a', to: 'b', lang: 'fr' }),
   'POST /polydesk/v1/pretranslate': () => ({ lang: 'fr' }),
   'POST /polydesk/v1/findings/fix': () => ({ lang: 'fr' }),
+  'GET /polydesk/v1/findings/links': ({ post }) => ({ kind: 'post', id: post }),
   'GET /polydesk/v1/findings/ignored': ({ post }) => ({ kind: 'post', id: post }),
   'POST /polydesk/v1/findings/ignore': ({ post }) => ({
     ...{ kind: 'post', id: post, check: 'numbers' },

@@ -96,6 +96,7 @@ const RIGHTS: Partial<Record<Capability | 'anyone', readonly string[]>> = {
     'GET /polydesk/v1/findings',
     'GET /polydesk/v1/findings/counts',
     'GET /polydesk/v1/findings/items',
+    'GET /polydesk/v1/findings/links',
     'GET /polydesk/v1/findings/ignored',
     'GET /polydesk/v1/findings/texts',
     'POST /polydesk/v1/findings/ignore',

@@ -105,6 +105,9 @@ test('the screen counts what is found by check and language, and shows the findi
   const { length } = await app.api<object[]>('GET', '/polydesk/v1/findings?lang=fr');
   const ar = await app.api<object[]>('GET', '/polydesk/v1/findings?lang=ar');
   await beside(`Checks ${length + ar.length}`).waitFor();
+  // As in the file of the source: its third paragraph.
+  await findings().getByText('Paragraph 3', { exact: true }).waitFor();
+  await findings().getByText('French · 1 finding in 1 item', { exact: true }).waitFor();
   await picture(page, 'checks');
   expect(await seriousFaults(page)).toEqual([]);
   await cell('French, 1, Term not used').click();
@@ -231,6 +234,7 @@ test('a link shows where it leads and where it had better, and a finding in a te
   await cell('French, 1, Link leads to the wrong language').click();
   await findings().getByText(new URL(road.link).pathname, { exact: true }).waitFor();
   await findings().getByText(new URL(own.link).pathname, { exact: true }).waitFor();
+  await findings().getByText('Paragraph, “Ici”', { exact: true }).waitFor();
   await page.getByRole('rowheader', { name: 'Links and pictures' }).waitFor();
   await picture(page, 'checks-links');
   expect(await seriousFaults(page)).toEqual([]);

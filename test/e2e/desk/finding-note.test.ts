@@ -1,7 +1,7 @@
 // A finding is explained below its row, at its mark: the text keeps the focus and the caret.
 import { expect, test } from 'vitest';
 import { holdMessage, seriousFaults, undoMessage, useApp, type App } from '../app.ts';
-import { makeNightRide } from './checks-site.ts';
+import { makeNightRide, paragraph } from './checks-site.ts';
 import { picture } from './pictures.ts';
 
 let app: App;
@@ -124,4 +124,48 @@ test('its buttons and keys fix the finding or ignore it, and the text keeps the 
   await holdMessage(page, 'Finding ignored');
   await isGone();
   await hasFocus(0);
+});
+
+test('a link to another language is found in the text with the link, and fixed with its key', async () => {
+  const { page } = app;
+  interface Post {
+    id: number;
+    link: string;
+    content: { raw: string };
+  }
+  const make = (body: object) => app.api<Post>('POST', '/wp/v2/posts', { status: 'publish', ...body });
+  const road = await make({ title: 'Junctions', slug: 'junctions', lang: 'en' });
+  const own = await make({ title: 'Carrefours', slug: 'carrefours', lang: 'fr', translations: { en: road.id } });
+  const link = (words: string) => `<a href="${road.link}">${words}</a>`;
+  const en = await make({ title: 'Quiet roads', lang: 'en', content: paragraph(`So plan ${link('your ride')} well.`) });
+  const fr = { title: 'Routes calmes', lang: 'fr', content: paragraph(`Adaptez ${link('votre trajet')} ici.`) };
+  const { id } = await make({ ...fr, translations: { en: en.id } });
+  const stored = async () => (await app.api<Post>('GET', `/wp/v2/posts/${id}?context=edit`)).content.raw;
+  await page.evaluate((to) => void (location.hash = `#/edit/post/${to}`), id);
+  await page.getByRole('tab', { name: /^Checks 1/ }).click();
+  const panel = page.getByRole('tabpanel', { name: 'Checks' });
+  await panel.getByText('Paragraph, “votre trajet”', { exact: true }).waitFor();
+  await page.getByRole('textbox', { name: /^Title, French/ }).click();
+  await press('F8');
+  const wrong = note('Link leads to the wrong language');
+  await wrong.getByText('“votre trajet”', { exact: true }).waitFor();
+  await hasFocus(0);
+  for (const { link: address } of [road, own])
+    await wrong.getByText(new URL(address).pathname, { exact: true }).waitFor();
+  await picture(page, 'finding-note-link');
+  expect(await seriousFaults(page)).toEqual([]);
+  await page.setViewportSize({ width: 900, height: 600 });
+  await picture(page, 'finding-note-link-900');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await press('Alt+f');
+  await isGone();
+  await hasFocus(0);
+  await panel.getByText('No findings.').waitFor();
+  await undoMessage(page, 'Finding fixed');
+  await panel.getByText('Link leads to the wrong language').waitFor();
+  await press('Alt+f');
+  await panel.getByText('No findings.').waitFor();
+  await press('Control+s');
+  await expect.poll(stored).toBe(fr.content.replace(road.link, own.link));
+  await panel.getByText('No findings.').waitFor();
 });

@@ -15,7 +15,7 @@ const itemAt = (at: number) => ({
 const findingOf = (id: number) => ({
   ...{ kind: 'post', id, title: `Item ${id}`, type: 'post', status: 'publish', field: 'content', unit: 0 },
   ...{ check: 'numbers', severity: 'warning', about: '800', source: '800', target: `Text ${id}`, fix: null },
-  ...{ address: null, source_hash: '0'.repeat(16), target_hash: '0'.repeat(16) },
+  ...{ what: '', place: 0, link: '', address: null, source_hash: '0'.repeat(16), target_hash: '0'.repeat(16) },
 });
 const language = (slug: string, name: string) => {
   return { slug, name, locale: slug, w3c: slug, flag_code: '', active: true, is_default: slug === 'en' };

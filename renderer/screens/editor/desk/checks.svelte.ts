@@ -7,7 +7,9 @@ import { runningChecks } from '../../../../core/units/checks/choice.ts';
 import { fromMarked } from '../../../../core/units/marked.ts';
 import { textHash } from '../../../../core/units/states/hash.ts';
 import type { Token } from '../../../../core/units/tokens.ts';
+import type { AnswerTo } from '../../../lib/api/answers.ts';
 import { api } from '../../../lib/api/api.ts';
+import { whereOfFinding } from '../../../desk/where.ts';
 import { Resource } from '../../../lib/resource.svelte.ts';
 import { site } from '../../../lib/site.svelte.ts';
 import type { Editor } from '../editor.svelte.ts';
@@ -30,7 +32,22 @@ export interface RowFinding extends UnitFinding {
   hashes: { source_hash: string; target_hash: string };
   /** Changes to choose from, where none is safe. */
   suggestions: readonly Suggestion[];
+  /** Of a link. */
+  link?: RowLink;
 }
+
+/** What a finding in a link concerns. */
+export interface RowLink {
+  /** The row of its address. */
+  key: string;
+  words: string;
+  where: string;
+  address: string;
+  /** Where it had better lead. */
+  better: string | undefined;
+}
+
+type LinkFinding = AnswerTo<'GET', '/polydesk/v1/findings/links'>[number];
 
 interface Checked {
   source: unknown;
@@ -49,6 +66,8 @@ export class Checks {
   /** How long translations between the two languages usually are. */
   readonly #usual: Resource<{ ratio: number | null }>;
   readonly #ignored: Resource<readonly { check: string; source_hash: string; target_hash: string }[]>;
+  /** What is found in the links of the stored text, with what is ignored; only of an article with links. */
+  readonly #links: Resource<readonly LinkFinding[]>;
   /** The finding in the current row that the shortcuts apply to. */
   at = $state(0);
 
@@ -60,6 +79,12 @@ export class Checks {
       return id === 0 ? Promise.resolve([]) : api.get('/polydesk/v1/findings/ignored', { kind: 'post', id });
     };
     this.#ignored = new Resource(read, { kinds: ['post'] });
+    const readLinks = () => {
+      const { id } = this.#editor.item;
+      const isAsked = id !== 0 && this.#hasLinks && this.#from !== '' && this.#from !== this.#editor.lang;
+      return isAsked ? api.get('/polydesk/v1/findings/links', { kind: 'post', id }) : Promise.resolve([]);
+    };
+    this.#links = new Resource(readLinks, { kinds: ['post', 'settings'] });
     const readRatio = () => {
       const [from, to] = [this.#from, this.#editor.lang];
       const isPair = from !== '' && from !== to;
@@ -70,12 +95,32 @@ export class Checks {
 
   #ignoredNames = $derived.by(() => new Set((this.#ignored.value ?? []).map(nameOf)));
   #from = $derived.by(() => this.#editor.source?.lang ?? '');
+  #hasLinks = $derived.by(() => this.#editor.rows.some(({ isLink }) => isLink));
+  /** Findings in links, by row: of the text with the link, else of its address. They hold while the address is the stored one. */
+  #ofLinks = $derived.by(() => {
+    const rows = new Map(this.#editor.rows.map((row) => [row.key, row]));
+    // Links with the same address, in their order.
+    const left = Map.groupBy(
+      this.#editor.rows.filter(({ isLink }) => isLink),
+      ({ text }) => text,
+    );
+    const found = (this.#links.value ?? []).flatMap((one) => {
+      const row = left.get(one.about)?.shift();
+      return row ? [ofLink(one, row, one.source === '' ? undefined : rows.get(`s${one.unit}`))] : [];
+    });
+    return Map.groupBy(
+      found.filter(({ check, hashes }) => !this.#ignoredNames.has(nameOf({ check, ...hashes }))),
+      ({ key }) => key,
+    );
+  });
   /** What the site has switched on. */
   #running = $derived.by(() => {
     return { ...runningChecks(site.options.value?.checks), ratio: this.#usual.value?.ratio ?? undefined };
   });
   /** Rows with findings: few, so that a keystroke looks at few. */
-  #faulty = $derived.by(() => this.#editor.rows.filter(({ key }) => this.#checked.get(key)?.found.length));
+  #faulty = $derived.by(() =>
+    this.#editor.rows.filter(({ key }) => this.#checked.get(key)?.found.length || this.#ofLinks.has(key)),
+  );
   /** All findings in the article, in row order, without ignored ones. */
   all = $derived.by(() => this.#faulty.flatMap((row) => this.of(row)));
 
@@ -84,6 +129,7 @@ export class Checks {
     const stops = [
       this.#ignored.open(),
       this.#usual.open(),
+      this.#links.open(),
       $effect.root(() => {
         $effect(() => {
           // One per row, so that a keystroke reruns only one.
@@ -106,6 +152,10 @@ export class Checks {
 
   /** The findings of a row, if they are for its current text. */
   of(row: Row): readonly RowFinding[] {
+    return [...this.#inText(row), ...(this.#ofLinks.get(row.key) ?? [])];
+  }
+
+  #inText(row: Row): readonly RowFinding[] {
     const known = this.#checked.get(row.key);
     if (!known || known.tokens !== row.tokens || known.source !== row.source) return [];
     return known.found.filter(
@@ -212,6 +262,18 @@ export class Checks {
 
 const nameOf = (one: { check: string; source_hash: string; target_hash: string }): string =>
   `${one.check} ${one.source_hash} ${one.target_hash}`;
+
+/** A finding in a link, whose address is in a row of its own, as one of the text with the link. */
+function ofLink(one: LinkFinding, address: Row, text: Row | undefined): RowFinding {
+  const { check, severity, about, link, source_hash, target_hash } = one;
+  const better = one.address ?? undefined;
+  return {
+    ...{ check, severity, about, key: (text ?? address).key, words: link === '' ? [] : [link], suggestions: [] },
+    hashes: { source_hash, target_hash },
+    ...(better !== undefined && { fix: better }),
+    link: { key: address.key, words: link, where: whereOfFinding(one), address: about, better },
+  };
+}
 
 const placesOf =
   ({ words }: RowFinding) =>

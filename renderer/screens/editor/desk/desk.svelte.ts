@@ -2,7 +2,7 @@ import { createContext, tick, untrack } from 'svelte';
 import { t } from '../../../lib/messages/messages.svelte.ts';
 import { app } from '../../../lib/state.svelte.ts';
 import { site } from '../../../lib/site.svelte.ts';
-import { focusRow } from '../rows/move.ts';
+import { focusLine, focusRow } from '../rows/move.ts';
 import { changeRow } from '../rows/change-row.ts';
 import type { Editor } from '../editor.svelte.ts';
 import type { Row } from '../rows/row.svelte.ts';
@@ -189,7 +189,8 @@ export class Desk {
   /** Goes to the row of a finding. */
   show(finding: RowFinding, isExplained = false): void {
     this.tab = 'checks';
-    focusRow(finding.key);
+    // The address of a picture's link is locked: its row has no text that could take the focus.
+    if (!focusRow(finding.key) && focusLine(finding.key)) this.#key = finding.key;
     const row = this.editor.rows.find(({ key }) => key === finding.key);
     // The row gets the focus first, which starts at its first finding.
     void tick().then(() => {
@@ -203,17 +204,23 @@ export class Desk {
    * @param suggested default: its only suggestion
    */
   fix(finding: RowFinding | undefined = this.finding, suggested: Suggestion | undefined = onlyOne(finding)): void {
-    const row = this.editor.rows.find(({ key }) => key === finding?.key);
-    const tokens = row && finding && this.checks.written(row, finding.fix ?? suggested?.target);
-    if (!tokens || site.isReadOnly) return;
+    const link = finding?.link;
+    const row = this.editor.rows.find(({ key }) => key === (link?.key ?? finding?.key));
+    const written = () => row && finding && this.checks.written(row, finding.fix ?? suggested?.target);
+    const tokens = link?.better === undefined ? written() : [{ kind: 'text' as const, text: link.better }];
+    if (!row || !finding || !tokens || site.isReadOnly) return;
     // Undone at once, the finding is there again, and its explanation would be.
     this.#explained = undefined;
     this.#steps.changeRows(
       [row],
-      (each) => each.edit(tokens),
+      (each) => {
+        // Addresses are locked: only those that were unlocked are saved.
+        each.isUnlocked ||= each.isLink;
+        each.edit(tokens);
+      },
       () => t('desk.fixed'),
     );
-    focusRow(row.key);
+    focusRow(finding.key);
   }
 
   /** Ignores a finding while both texts stay the same. */

@@ -34,6 +34,13 @@ export function focusRow(key: string): boolean {
   return box !== null;
 }
 
+/** Moves to a row as such, whose text cannot be edited. */
+export function focusLine(key: string): boolean {
+  const line = document.querySelector<HTMLElement>(`[data-editor] [data-row="${CSS.escape(key)}"]`);
+  line?.focus();
+  return line !== null;
+}
+
 function boxOf(key: string): HTMLElement | null {
   return document.querySelector(`[data-editor] [data-row="${CSS.escape(key)}"] [role="textbox"]`);
 }

@@ -44,6 +44,9 @@ test('items with findings, the most errors first, then the most findings; the ot
   expect(items({ search: 'prenez' }).map(({ title }) => title)).toEqual(['Nombres']);
   expect(get('/counts').headers['X-Polydesk-Items']).toBe('3');
   expect(get('/counts', { lang: 'fr' }).headers['X-Polydesk-Items']).toBe('2');
+  const numbers = get('', { lang: 'fr', check: 'numbers' });
+  expect([numbers.headers['X-WP-Total'], numbers.headers['X-Polydesk-Items']]).toEqual(['2', '1']);
+  expect(get('', { lang: 'fr', check: 'numbers', per_page: 1 }).headers['X-Polydesk-Items']).toBe('1');
   expect(get('/items', { lang: 'xx' }).status).toBe(400);
 });
 

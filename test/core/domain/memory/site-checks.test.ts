@@ -58,6 +58,8 @@ test.each(Object.keys(LOCALES) as (keyof typeof LOCALES)[])('%s: a link to anoth
     {
       id,
       field: 'content',
+      // Both links are in the first of two paragraphs.
+      ...{ what: 'paragraph', place: 1, link: 'one' },
       check: 'link_language',
       about: `${linkOf(bench, en)}#top`,
       address: `${linkOf(bench, own)}#top`,
@@ -69,6 +71,48 @@ test.each(Object.keys(LOCALES) as (keyof typeof LOCALES)[])('%s: a link to anoth
   const { content } = bench.must('GET', `/wp/v2/posts/${id}`) as { content: { rendered: string } };
   expect(content.rendered).toContain(`href="${linkOf(bench, own)}#top"`);
   expect(content.rendered).toContain('href="https://example.org/map-of-routes/"');
+});
+
+test('the links of one translation are checked by themselves, with what is ignored', () => {
+  const bench = siteOf('fr');
+  const en = add(bench, { title: 'Map of routes', lang: 'en' });
+  const fr = add(bench, { title: 'Carte', lang: 'fr', translations: { en } });
+  const [wrong, right] = [linkOf(bench, en), linkOf(bench, fr)];
+  const a = (to: string, words: string): string => `<a href="${to}">${words}</a>`;
+  const button = (words: string): string =>
+    `<!-- wp:button -->\n<div class="wp-block-button">${a(wrong, words)}</div>\n<!-- /wp:button -->`;
+  const source = add(bench, {
+    title: 'Text',
+    content: p(a(wrong, 'A')) + p(`b ${a(wrong, 'c')}`) + button('Book'),
+    lang: 'en',
+  });
+  const content = p(a(wrong, 'Un')) + p(`deux ${a(wrong, 'trois')} ${a(right, 'x')}`) + button('Réserver');
+  const id = add(bench, { title: 'Texte', content, lang: 'fr', translations: { en: source } });
+  const links = (of: number) =>
+    bench.engine.dispatch(
+      { method: 'GET', path: '/polydesk/v1/findings/links', query: { kind: 'post', id: of } },
+      bench.admin,
+    );
+  const found = links(id).body as (Found & Dict)[];
+  expect(found.map(({ what, place, link, address }) => [what, place, link, address])).toEqual([
+    ['paragraph', 1, 'Un', right],
+    ['paragraph', 2, 'trois', right],
+    ['button', 0, 'Réserver', right],
+  ]);
+  expect(found).toEqual(
+    (
+      bench.engine.dispatch({ method: 'GET', path: '/polydesk/v1/findings', query: { lang: 'fr' } }, bench.admin)
+        .body as Found[]
+    ).filter(({ check }) => check === 'link_language'),
+  );
+  const { check, source_hash, target_hash } = found[1] ?? {};
+  bench.must('POST', '/polydesk/v1/findings/ignore', { kind: 'post', id, check, source_hash, target_hash });
+  expect(links(id).body).toEqual(found);
+  bench.must('POST', '/wp/v2/settings', { checks: { link_language: false } });
+  expect(links(id).body).toEqual([]);
+  // The source of the others is no translation.
+  expect(links(source).body).toEqual([]);
+  expect(links(999_999).status).toBe(404);
 });
 
 test('links that are left out of a fix, or ignored, stay: also where another one leads to the same page', () => {
