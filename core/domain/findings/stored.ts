@@ -4,6 +4,7 @@ import { groupsWithLanguage } from '../../store/desk/groups.ts';
 import { findingsOfLanguage, putFindings, textsOfFindings, type FindingsRow } from '../../store/memory/findings.ts';
 import { readFacts } from '../../store/memory/file.ts';
 import { queuedGroups } from '../../store/memory/queue.ts';
+import { touchedOf } from '../../store/sql.ts';
 import { begin, commit, rollBack } from '../../store/transaction.ts';
 import type { RunningChecks } from '../../units/checks/choice.ts';
 import { textHash } from '../../units/states/hash.ts';
@@ -105,7 +106,9 @@ interface Store {
 
 /** The stored rows of a language that may be right; undefined where nothing can be read or stored. */
 function openStore(site: Site, to: number): Store | undefined {
-  if (!site.memory.isLearnedHere) return undefined;
+  const { isLearnedHere } = site.memory;
+  // Elsewhere it may be ahead of the site as it is read, but not of a transaction that writes: nobody else does meanwhile.
+  if (!isLearnedHere && !touchedOf(site.db).isWriting) return undefined;
   const db = site.memory.reader();
   const facts = db && orNothing(() => readFacts(db));
   if (!db || !facts || !isTied(site, facts)) return undefined;
@@ -113,7 +116,7 @@ function openStore(site: Site, to: number): Store | undefined {
   const rows = orNothing(() => findingsOfLanguage(db, to)) ?? [];
   return {
     rows: new Map(rows.filter((row) => !queued.has(row.group_id)).map((row) => [row.group_id, row])),
-    mayKeep: (group) => !queued.has(group),
+    mayKeep: (group) => isLearnedHere && !queued.has(group),
     textsOf(group, count) {
       const texts = orNothing(() => unpacked(textsOfFindings(db, group, to)));
       return texts?.length === count ? texts : undefined;
