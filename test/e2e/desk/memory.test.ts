@@ -70,6 +70,19 @@ test('the site is the first row and keeps its place, books move below it', async
   expect(await names()).toEqual(['This site', 'Shop', 'Agency']);
 });
 
+test('the pairs of the site follow what the memory learns', async () => {
+  const own = () => rows().nth(1).textContent();
+  // The titles, and the name of the category that every site has.
+  expect(await own()).toContain('2 languages2');
+  const en = { title: 'A rear light', lang: 'en', status: 'publish' };
+  const { id } = await app.api<{ id: number }>('POST', '/wp/v2/posts', en);
+  const fr = { title: 'Un éclairage arrière', lang: 'fr', status: 'publish', translations: { en: id } };
+  const { id: made } = await app.api<{ id: number }>('POST', '/wp/v2/posts', fr);
+  await expect.poll(own, { timeout: 20_000 }).toContain('2 languages3');
+  for (const each of [made, id]) await app.api('DELETE', `/wp/v2/posts/${each}?force=true`);
+  await expect.poll(own, { timeout: 20_000 }).toContain('2 languages2');
+});
+
 test('words are searched from the head of the screen, and the item of a text is opened', async () => {
   const { page } = app;
   await page.getByRole('searchbox', { name: 'Search the memory' }).fill('front');
