@@ -25,6 +25,22 @@ test('the site', async () => {
   for (const locale of ['en_US', 'fr_FR', 'ar']) await app.api('POST', '/pll/v1/languages', { locale });
 });
 
+test('Export… keeps the focus when the last term goes, and says why it does nothing', async () => {
+  const { page } = app;
+  const words = [{ lang: 'en', text: 'saddle' }];
+  const { id } = await app.api<{ id: number }>('POST', '/polydesk/v1/glossary', { words });
+  await go('#/glossary');
+  await rows().filter({ hasText: 'saddle' }).waitFor();
+  const button = page.getByRole('button', { name: 'Export…' });
+  await button.focus();
+  await app.api('DELETE', `/polydesk/v1/glossary/${id}`);
+  await page.getByText('No terms yet').waitFor();
+  await button.and(page.locator(':focus[aria-disabled="true"][title="There are no terms to export."]')).waitFor();
+  await press('Enter');
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  expect(await seriousFaults(page)).toEqual([]);
+});
+
 test('a term is added in its screen, changed, and deleted with Undo', async () => {
   const { page } = app;
   await go('#/glossary');

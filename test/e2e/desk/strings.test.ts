@@ -27,6 +27,11 @@ test('a string is translated in its cell by keyboard, Tab goes on, and one step 
   const cell = (name: string) => page.getByRole('button', { name, exact: true });
   await cell('French: not translated, shows “Routes for every ride”').focus();
   await picture(page, 'strings');
+  // Hatched from edge to edge.
+  const sizes = await cell('French: not translated, shows “Routes for every ride”').evaluate((button) =>
+    [button, button.closest('[role="gridcell"]')].map((each) => each?.getBoundingClientRect().width),
+  );
+  expect(sizes[0]).toBe(sizes[1]);
   expect(await seriousFaults(page)).toEqual([]);
   await press('Enter');
   await page.getByRole('textbox', { name: 'French translation of “Routes for every ride”' }).waitFor();
