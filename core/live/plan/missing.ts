@@ -1,6 +1,6 @@
 import type { Hindrance } from '../../schema/live/plan.ts';
 import type { Site } from '../../site.ts';
-import { keyOfRemote } from '../../store/live/items.ts';
+import { isGoneThere, keyOfRemote } from '../../store/live/items.ts';
 import { bodiesOfKeys, idsHere, namesHere } from '../../store/live/names.ts';
 import { lastKnown } from '../../store/rows.ts';
 import { unpack } from '../body.ts';
@@ -20,7 +20,8 @@ export function missingThere(site: Site, live: number, { kind, ref }: UnknownRef
   const [here] = namesHere(site.db, [key]);
   if (here) {
     const name = plainName(here.title) || `#${idsHere(site.db, [key]).get(key)}`;
-    return { code: 'unknown_number', params: { kind, ref: name } };
+    const isDeleted = isGoneThere(site.db, live, { kind, uuid: key });
+    return { code: isDeleted ? 'deleted_there' : 'unknown_number', params: { kind, ref: name } };
   }
   const name = plainName(last(kind === 'post' ? 'title' : 'name')) || nameThere(site, live, key);
   if (name !== '') return { code: 'deleted_item', params: { kind, ref: name } };

@@ -3,14 +3,14 @@ import * as v from 'valibot';
 import { mapOf } from '../canonical.ts';
 import { isSame } from '../compare.ts';
 import { plainName } from '../fields.ts';
-import { missingThere } from '../plan/missing.ts';
 import { dropRemote, keyOfRemote, putRemote, remoteOfKey } from '../../store/live/items.ts';
 import { lastSent, secondFiles } from '../../store/live/steps.ts';
 import type { Json } from '../../types.ts';
 import type { Query } from '../api.ts';
 import { isOfLanguage } from './alike.ts';
+import { waitingFor } from './dropped.ts';
 import { failed, fieldsOf, markSent, skipped, textOf, type Outcome } from './outcome.ts';
-import type { Looked, Pushing, Step } from './pushing.ts';
+import { deletedThere, type Looked, type Pushing, type Step } from './pushing.ts';
 import { writeBody } from './request.ts';
 import { getThere, lookAt, readItem, Refused, routeOf, writeThere } from './there.ts';
 
@@ -170,9 +170,10 @@ export async function term(pushing: Pushing, step: Step, steps: readonly Step[])
       ? made(pushing, step, found)
       : { state: 'conflict', result: { code: 'twin' } };
   if (pushing.alike.has(uuid)) return { state: 'conflict', result: { code: 'twin' } };
-  const { body, unknown } = writeBody(site, { kind: 'term', type: input.type }, { fields, now: {}, numbers });
-  const [lost] = unknown;
-  if (lost) return { state: 'skipped', result: missingThere(site, pushing.live.id, lost) };
+  const sending = { fields, now: {}, numbers, isDeleted: deletedThere(pushing, steps) };
+  const { body, unknown } = writeBody(site, { kind: 'term', type: input.type }, sending);
+  const waiting = waitingFor(pushing, unknown, steps);
+  if (waiting) return waiting;
   if (isDry) return { state: 'skipped', result: { code: 'dry' } };
   await markSent(pushing, step);
   try {

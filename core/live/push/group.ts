@@ -16,7 +16,7 @@ import {
   skipped,
   type Outcome,
 } from './outcome.ts';
-import { MAKING, type Looked, type Pushing, type Step } from './pushing.ts';
+import { deletedThere, type Looked, type Pushing, type Step } from './pushing.ts';
 import { isPerhapsStored, lookAgain, lookAt, readItem, Refused, routeOf, writeThere } from './there.ts';
 import { remoteOf } from './update.ts';
 
@@ -154,22 +154,12 @@ function placeIn(fields: Fields, now: Place): Place {
 
 /** Without members that have no id there or were deleted there; including the item itself. */
 function known(pushing: Pushing, step: Step, steps: readonly StepRow[], { lang, translations }: Place): Place {
-  const { uuid } = step;
+  const { uuid, kind } = step;
+  const isDeleted = deletedThere(pushing, steps);
   const members = Object.entries(translations).filter(
-    ([code, key]) =>
-      code !== lang &&
-      idOf(pushing, step, key) !== undefined &&
-      !isDeletedThere(pushing, { kind: step.kind, uuid: key }, steps),
+    ([code, key]) => code !== lang && idOf(pushing, step, key) !== undefined && !isDeleted(kind, key),
   );
   return { lang, translations: sortedMap({ ...Object.fromEntries(members), ...(lang !== '' && { [lang]: uuid }) }) };
-}
-
-/** The number of a deleted item stays known, and a group that names it is refused. One that this push made again is there. */
-function isDeletedThere({ site, live }: Pushing, key: Pick<Step, 'kind' | 'uuid'>, steps: readonly StepRow[]): boolean {
-  if (!isGoneThere(site.db, live.id, key)) return false;
-  const isMade = ({ kind, uuid, action, remote_id: id }: StepRow): boolean =>
-    kind === key.kind && uuid === key.uuid && MAKING.has(action) && id !== null;
-  return !steps.some(isMade);
 }
 
 function idOf({ numbers }: Pushing, { kind }: Pick<Step, 'kind'>, key: string): number | undefined {

@@ -82,7 +82,9 @@ function formOf(pushing: Pushing, step: Step, { row, path, name, size }: RecordH
   const { site, numbers } = pushing;
   const own = Object.entries(fieldsOf(pushing, step.sent)).filter(([name]) => TEXTS.has(name));
   const item = { kind: 'post', type: 'attachment' } as const;
-  const { body } = writeBody(site, item, { fields: Object.fromEntries(own), now: {}, numbers });
+  // Texts only: they keep the numbers of what was deleted there.
+  const isDeleted = (): boolean => false;
+  const { body } = writeBody(site, item, { fields: Object.fromEntries(own), now: {}, numbers, isDeleted });
   const sent = { ...body, date_gmt: row.date_gmt, ...languageQuery(pushing, step), ...markOf(pushing, step) };
   const texts = Object.entries(sent).filter(([, value]) => typeof value === 'string');
   return {

@@ -63,7 +63,11 @@ export function isAnother(
 }
 
 /** From now on the plan shows the state found there. */
-export async function noteThere(pushing: Pushing, { kind, uuid, input }: Step, now: Looked | undefined): Promise<void> {
+export async function noteThere(
+  pushing: Pushing,
+  { kind, uuid, input }: Pick<Step, 'kind' | 'uuid'> & { input: Pick<Step['input'], 'type'> },
+  now: Looked | undefined,
+): Promise<void> {
   const { site, live, tools } = pushing;
   await tools.keep(() => {
     const known = fieldsOf(pushing, knownBodies(pushing, { kind, uuid }).seen);

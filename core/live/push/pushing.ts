@@ -1,6 +1,7 @@
 import type { Site } from '../../site.ts';
 import type { LiveSiteRow } from '../../store/live/sites.ts';
-import { keyOfRemote, remoteOfKey } from '../../store/live/items.ts';
+import { isGoneThere, keyOfRemote, remoteOfKey } from '../../store/live/items.ts';
+import type { LineKind } from '../../schema/live/plan.ts';
 import type { StepRow } from '../../store/live/steps.ts';
 import type { Json } from '../../types.ts';
 import type { SideNumbers } from '../canonical.ts';
@@ -70,3 +71,20 @@ export interface Looked {
 }
 
 export type Step = StepRow;
+
+/** Whether a push has made an item there; a dry run: whether it would. */
+export function isMade(steps: readonly Step[], kind: LineKind, uuid: string): boolean {
+  const isOver = ({ state, result }: Step): boolean => state === 'done' || result?.code === 'dry';
+  return steps.some((step) => step.kind === kind && step.uuid === uuid && MAKING.has(step.action) && isOver(step));
+}
+
+/**
+ * Whether an item was deleted there for good, as far as is known: its number stays known, and a site refuses or drops what names it.
+ * One that this push made again is there.
+ */
+export function deletedThere(
+  { site, live }: Pushing,
+  steps: readonly Step[],
+): (kind: LineKind, uuid: string) => boolean {
+  return (kind, uuid) => isGoneThere(site.db, live.id, { kind, uuid }) && !isMade(steps, kind, uuid);
+}

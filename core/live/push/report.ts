@@ -27,9 +27,11 @@ const SENTENCES: Readonly<Record<string, string>> = {
   twin: 'The site has an item of this name. Check the site and say whether both are the same.',
   foreign_term: 'The site answered with a term of another language. Give this one a slug of its own.',
   unknown_number: 'Refers to “{ref}”, which is not on the site. Push that first.',
+  deleted_there: 'Refers to “{ref}”, which was deleted on the site. Decide about that first.',
   deleted_item: 'Refers to “{ref}”, which was deleted. Take it out, or put another in its place.',
   deleted_unnamed: 'Refers to an item that was deleted. Take it out, or put another in its place.',
   lost_number: 'Refers to number {ref}, which is nothing here. Take it out, or put another in its place.',
+  stored_without: 'Stored without “{ref}”, which was deleted on the site. Decide about that, then push again.',
   unknown_file: 'Shows the file {file}, which is not on the site. Push that first.',
   overwritten:
     'Somebody saved a version while this was sent. Their text is in this report and among the versions there.',

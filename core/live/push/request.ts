@@ -2,7 +2,7 @@ import { fieldsOfType } from '../here.ts';
 import type { Fields } from '../compare.ts';
 import type { LiveField } from '../fields.ts';
 import { mapOf, placesWith } from '../canonical.ts';
-import { withKeys, withNumbers, type UnknownRef } from '../references.ts';
+import { withKeys, withNumbers, type RefKind, type UnknownRef } from '../references.ts';
 import type { Site } from '../../site.ts';
 import type { LineKind } from '../../schema/live/plan.ts';
 import type { Json } from '../../types.ts';
@@ -30,19 +30,23 @@ export function textsThere(
   return { ...fields, ...Object.fromEntries(texts) };
 }
 
-interface Writing {
+/** What a request body is made of. */
+interface Sending {
+  fields: Fields;
+  /** Current values there: only differing keys of maps are sent. */
+  now: Fields;
   numbers: RemoteNumbers;
-  unknown: UnknownRef[];
+  /** Whether an item was deleted there: a field cannot name it, whereas a text keeps its number. */
+  isDeleted: (kind: RefKind, uuid: string) => boolean;
 }
 
-/**
- * Converts canonical fields to a request body for the live site. @param now current values there: only differing keys of maps are
- * sent
- */
+type Writing = Pick<Sending, 'numbers' | 'isDeleted'> & { unknown: UnknownRef[]; now: Json | undefined };
+
+/** Converts canonical fields to a request body for the live site. */
 export function writeBody(
   site: Site,
   { kind, type }: { kind: LineKind; type: string },
-  { fields, now, numbers }: { fields: Fields; now: Fields; numbers: RemoteNumbers },
+  { fields, now, numbers, isDeleted }: Sending,
 ): WriteBody {
   if (type === STRINGS) return { body: stringsBody(fields, now), unknown: [] };
   const unknown: UnknownRef[] = [];
@@ -50,13 +54,13 @@ export function writeBody(
   for (const field of fieldsOfType(site, kind, type)) {
     const value = fields[field.name];
     if (value === undefined || GROUP_FIELDS.has(field.name)) continue;
-    const sent = valueOf(value, field, { numbers, unknown }, now[field.name]);
+    const sent = valueOf(value, field, { numbers, isDeleted, unknown, now: now[field.name] });
     if (sent !== undefined) body[field.name] = sent;
   }
   return { body, unknown };
 }
 
-function valueOf(value: Json, field: LiveField, writing: Writing, now: Json | undefined): Json | undefined {
+function valueOf(value: Json, field: LiveField, writing: Writing): Json | undefined {
   switch (field.rule) {
     case 'html':
       return textOf(value, writing);
@@ -67,7 +71,7 @@ function valueOf(value: Json, field: LiveField, writing: Writing, now: Json | un
     case 'places':
       return placesWith(value, (menu) => numberOf(menu, field, writing) ?? 0);
     case 'map':
-      return changedKeys(mapOf(value), mapOf(now));
+      return changedKeys(mapOf(value), mapOf(writing.now));
     default:
       return value;
   }
@@ -81,11 +85,13 @@ function textOf(value: Json, { numbers, unknown }: Writing): Json {
 }
 
 /** An id that is unknown here is broken on both sides: it stays as it is. */
-function numberOf(value: Json, { of = 'post' }: LiveField, { numbers, unknown }: Writing): number | undefined {
+function numberOf(value: Json, { of = 'post' }: LiveField, writing: Writing): number | undefined {
+  const { numbers, isDeleted, unknown, now } = writing;
   if (typeof value === 'number') return value;
   if (value === '') return 0;
   if (of === 'user' || typeof value !== 'string') return undefined;
-  const id = numbers.idOf(of, value);
+  const isNamedThere = now === value || (Array.isArray(now) && now.includes(value));
+  const id = isNamedThere || !isDeleted(of, value) ? numbers.idOf(of, value) : undefined;
   if (id === undefined) unknown.push({ kind: of, ref: value });
   return id;
 }

@@ -10,7 +10,7 @@ import { getThere, Refused, Stopped } from './there.ts';
 const REFUSALS = 3;
 
 /** Steps that could not run because another one was refused. */
-const FOLLOWS = new Set(['not_there', 'unknown_number', 'unknown_file']);
+const FOLLOWS = new Set(['not_there', 'unknown_number', 'deleted_there', 'unknown_file']);
 
 const isRefused = ({ state, result }: Step): boolean => state === 'failed' && result?.params?.['status'] === '403';
 const isFollowing = ({ state, result }: Step): boolean => state === 'skipped' && FOLLOWS.has(result?.code ?? '');

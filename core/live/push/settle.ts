@@ -220,13 +220,15 @@ function answeredFaces(
   const found: Faces = { adopted: {}, faces: {}, open: {} };
   if (!here) return found;
   const merged = new Set(own.flatMap(({ input }) => input.merged));
+  const dropped = new Set(own.flatMap(({ result }) => result?.dropped ?? []));
   const sent: Fields = Object.assign({}, ...own.map((step) => fieldsOf(pushing, step.sent))) as Fields;
   for (const [name, answer] of Object.entries(answers)) {
     const [now, wanted] = [here[name], sent[name]];
     if (answer === undefined || now === undefined || isSame(now, answer)) continue;
     if (own.some(({ input }) => input.undoes !== undefined)) continue;
     const isUntouched = isUntouchedHere(pushing, own);
-    if (merged.has(name)) {
+    if (dropped.has(name)) found.open[name] = base[name];
+    else if (merged.has(name)) {
       // An item that is not here yet has no number that could be written.
       const isWhole = name === 'translations' || missingHere(numbers, answer).length === 0;
       if (!isUntouched || !isWhole) found.open[name] = base[name];

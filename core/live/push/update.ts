@@ -5,10 +5,11 @@ import type { StepResult } from '../../store/live/steps.ts';
 import { missingThere } from '../plan/missing.ts';
 import { STRINGS } from '../settings/strings.ts';
 import { isRenamed } from '../same-item.ts';
+import { droppedRefs, waitingFor } from './dropped.ts';
 import { withFilesThere } from './files-there.ts';
 import { fieldsToSend, isGiven } from './fields-to-send.ts';
 import { conflict, failed, fieldsOf, gone, isAnother, markSent, skipped, type Outcome } from './outcome.ts';
-import type { Looked, Pushing, Step } from './pushing.ts';
+import { deletedThere, type Looked, type Pushing, type Step } from './pushing.ts';
 import { textsThere, writeBody } from './request.ts';
 import {
   addressOf,
@@ -59,15 +60,14 @@ export async function update(pushing: Pushing, step: Step, steps: readonly Step[
   // Users who may edit only their own items cannot assign another author.
   const own = pushing.facts.may.content ? fields : withoutAuthor(fields);
   if (!input.isNew && own !== fields && Object.keys(own).length === 0) return skipped('right');
-  const { body, unknown } = writeBody(site, { kind, type: input.type }, { fields: own, now: now.fields, numbers });
-  const [lost] = unknown;
-  if (lost) return { state: 'skipped', result: missingThere(site, pushing.live.id, lost) };
+  const sending = { fields: own, now: now.fields, numbers, isDeleted: deletedThere(pushing, steps) };
+  const { body, unknown } = writeBody(site, { kind, type: input.type }, sending);
+  const waiting = waitingFor(pushing, unknown, steps);
+  if (waiting) return waiting;
   const names = Object.keys(input.type === STRINGS ? own : body);
   const sent = [...earlier, ...names];
-  const finish = async (after: Looked): Promise<Outcome> => {
-    const texts = sent.length === 0 ? undefined : await audit(pushing, `${route}/${id}`, { look, after, sent });
-    return over({ now: after, wanted, sent, remote: id, ...(texts && { lost: texts }) });
-  };
+  const finish = (after: Looked): Promise<Outcome> =>
+    finished(pushing, step, { look, after, wanted, sent, route: `${route}/${id}`, remote: id });
   if (names.length === 0) return finish(now);
   if (isDry) return { state: 'skipped', result: { code: 'dry', sent }, remote: id };
   await markSent(pushing, step, look.versions);
@@ -101,24 +101,36 @@ function withoutAuthor(fields: Fields): Fields {
   return own;
 }
 
-function over({
-  now,
-  wanted,
-  sent,
-  remote,
-  lost,
-}: {
-  now: Looked;
+interface Finished {
+  look: Pick<Looked, 'fields' | 'versions'>;
+  after: Looked;
   wanted: Fields;
   sent: string[];
+  /** Of the item there. */
+  route: string;
   remote: number;
-  lost?: StepResult['lost'];
-}): Outcome {
-  const other = sent.filter((name) => now.fields[name] !== undefined && !isSame(now.fields[name], wanted[name]));
-  const altered = other.filter((name) => !isGiven(name, wanted[name], now.fields[name]));
-  const code = lost ? 'overwritten' : altered.length > 0 ? 'altered' : other.length > 0 ? 'given' : '';
-  const result = { code, altered, sent, modified: now.modified, ...(lost && { lost }) };
-  return { state: lost ? 'conflict' : 'done', result, remote, answer: now.fields };
+}
+
+/** The outcome of what was sent, by what the site has after it. */
+async function finished(
+  pushing: Pushing,
+  step: Step,
+  { look, after, wanted, sent, route, remote }: Finished,
+): Promise<Outcome> {
+  const lost = sent.length === 0 ? undefined : await audit(pushing, route, { look, after, sent });
+  const dropped = await droppedRefs(pushing, step, { wanted, sent, after });
+  const other = sent.filter((name) => after.fields[name] !== undefined && !isSame(after.fields[name], wanted[name]));
+  const altered = other.filter(
+    (name) => !dropped.fields.includes(name) && !isGiven(name, wanted[name], after.fields[name]),
+  );
+  const [ref] = dropped.refs;
+  const told = altered.length > 0 ? 'altered' : other.length > 0 ? 'given' : '';
+  const result = {
+    ...{ code: lost ? 'overwritten' : ref ? 'stored_without' : told, altered, sent, modified: after.modified },
+    ...(lost && { lost }),
+    ...(ref && { params: missingThere(pushing.site, pushing.live.id, ref).params, dropped: dropped.fields }),
+  };
+  return { state: lost ? 'conflict' : 'done', result, remote, answer: after.fields };
 }
 
 const Revisions = v.array(

@@ -59,6 +59,8 @@ export interface StepResult {
   altered?: string[];
   /** Fields that were actually sent: the others were equal there already, or this site does not have them. */
   sent?: string[];
+  /** Those of them that the site stored without an item that was deleted there: they are still to be sent. */
+  dropped?: string[];
   /** Concurrent edits of texts, stored between our read and write: the revision there that has them. */
   lost?: Record<string, string>;
   modified?: string;

@@ -11,6 +11,7 @@ import {
   itemsOf,
   nameOf,
   newWord,
+  ownItems,
   pathOf,
   pick,
   send,
@@ -118,10 +119,10 @@ export function withNames(world: World, side: Side, text: string): string {
     .replace(/src="[^"]*\/(pic\d+)[^"/]*"/g, 'src="$1"');
 }
 
-/** The featured image of each post on a side; "" for none. */
+/** The featured image of each post on a side; "" for none. A second shell has the name of its post, and none. */
 export function featuredOn(world: World, side: Side): Map<string, string> {
   const known = names(world, side);
-  const posts = itemsOf(world, side).filter(({ kind }) => kind === 'post');
+  const posts = ownItems(world, side).filter(({ kind }) => kind === 'post');
   return new Map(posts.map((post) => [nameOf(post), post.featured === 0 ? '' : (known.get(post.featured) ?? '?')]));
 }
 
