@@ -15,6 +15,7 @@ import { mapOf } from './canonical.ts';
 import { compareItem, isSame, type Fields, type Line } from './compare.ts';
 import type { Sides } from '../units/merge/three-way.ts';
 import type { LiveField } from './fields.ts';
+import { withFilesShared } from './references.ts';
 import { fieldsOfType, hereNumbers, readHere, type HereItem } from './here.ts';
 import { isSettingsName, untouchedSettings } from './settings/settings.ts';
 import { STRINGS, stringFields } from './settings/strings.ts';
@@ -82,7 +83,9 @@ export function compareOne({ site, live, cursors, numbers, facts }: Comparing, k
   const type = here?.type ?? there?.type ?? base?.type ?? '';
   const fields = type === STRINGS ? stringFields(there?.fields) : fieldsOfType(site, key.kind, type);
   const sides = withDeleted({ site, live }, key, { base: base?.fields, here: here?.fields, there: there?.fields });
-  const faced = withFaces(sides, storedBody(site, known.here_body)?.body.fields);
+  const shared = (one: Fields | undefined): Fields | undefined => one && withSharedFiles(one, numbers);
+  const face = shared(storedBody(site, known.here_body)?.body.fields);
+  const faced = withFaces({ ...sides, here: shared(sides.here) }, face);
   const isKnown = isHeld(facts, key.kind, type) && (key.kind !== 'settings' || there !== undefined);
   const compareSides = isMenuType(type) ? compareMenu : compareItem;
   const line = isKnown ? compareSides(faced, fields) : { state: 'same' as const, fields: [] };
@@ -180,6 +183,16 @@ export function keptLinks(
       ? [[code, uuid]]
       : [],
   );
+}
+
+/** Texts here with the addresses there of files that came from here. */
+function withSharedFiles(fields: Fields, { files }: Comparing['numbers']): Fields {
+  if (!files) return fields;
+  const texts = Object.entries(fields).flatMap(([name, value]) => {
+    const isShown = typeof value === 'string' && value.includes('{{here}}');
+    return isShown ? [[name, withFilesShared(value, files)] as const] : [];
+  });
+  return { ...fields, ...Object.fromEntries(texts) };
 }
 
 /** Whether the live site has items of this type. */

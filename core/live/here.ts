@@ -25,6 +25,7 @@ import {
   liveFields,
   type LiveField,
 } from './fields.ts';
+import { ownFiles } from './files/own-files.ts';
 import type { RefKind } from './references.ts';
 import { isSettingsName, settingsHere, typeOfSettings } from './settings/settings.ts';
 import type { KnownStrings } from './settings/strings.ts';
@@ -59,6 +60,7 @@ export function hereNumbers(site: Site): SideNumbers & { userIdOf(slug: string):
       return id;
     },
     userOf: (id) => userSlugsOf(site.db, [id]).get(id),
+    files: ownFiles(site),
     userIdOf: (slug) => userIdOfSlug(site.db, slug),
   };
 }

@@ -1,3 +1,4 @@
+import type { OwnFiles } from './files/own-files.ts';
 import { findDelimiters, type Delimiter } from '../units/delimiters.ts';
 import { jsonScalars } from '../units/json-strings.ts';
 
@@ -24,6 +25,8 @@ export interface Numbers {
   keyOf(kind: RefKind, id: number): string | undefined;
   /** The id for a stable key. */
   idOf(kind: RefKind, key: string): number | undefined;
+  /** Of this side, if the other one is another Polydesk. */
+  files?: OwnFiles | undefined;
 }
 
 interface BlockRow {
@@ -63,7 +66,8 @@ const HTML: readonly { before: RegExp; kind: RefKind }[] = [
 const ANY = new RegExp(HTML.map(({ before }) => `(${before.source})`).join('|'), 'g');
 
 /**
- * Converts a text to comparable form: ids to stable keys, own addresses to `{{home}}`. Text that already looks like this is
+ * Converts a text to comparable form: ids to stable keys, own addresses to `{{home}}`, or `{{here}}` for files that only this side may
+ * have. Text that already looks like this is
  * escaped, so that `withNumbers` restores every text.
  */
 export function withKeys(text: string, numbers: Numbers): Referred {
@@ -73,9 +77,9 @@ export function withKeys(text: string, numbers: Numbers): Referred {
     if (key === undefined) unknown.push({ kind, ref: digits });
     return key;
   };
-  const escaped = text.replace(/\{\{(?=!*#?(?:post:|term:|home\}\}))/g, '{{!');
+  const escaped = text.replace(/\{\{(?=!*#?(?:post:|term:|home\}\}|here\}\}))/g, '{{!');
   const blocks = eachDelimiter(escaped, (one) => blockWithKeys(one, keyOf));
-  const own = withHome(blocks, numbers.home);
+  const own = withOwnFiles(withHome(blocks, numbers.home), numbers.files);
   return { text: htmlWithKeys(own, keyOf), unknown };
 }
 
@@ -91,8 +95,8 @@ export function withNumbers(text: string, numbers: Numbers): Referred {
   const own = text
     .replace(/"\{\{#(post|term):([^{}"]+)\}\}"/g, numberOf)
     .replace(/\{\{(post|term):([^{}"]+)\}\}/g, numberOf);
-  const home = own.replaceAll('{{home}}', numbers.home);
-  return { text: home.replace(/\{\{!(?=!*#?(?:post:|term:|home\}\}))/g, '{{'), unknown };
+  const placed = withFilesHere(own, numbers).replaceAll('{{home}}', numbers.home);
+  return { text: placed.replace(/\{\{!(?=!*#?(?:post:|term:|home\}\}|here\}\}))/g, '{{'), unknown };
 }
 
 type KeyOf = (kind: RefKind, digits: string) => string | undefined;
@@ -131,6 +135,38 @@ function withHome(text: string, home: string): string {
   if (home === '') return text;
   const pattern = new RegExp(`${home.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w.:@-])`, 'g');
   return text.replace(pattern, '{{home}}');
+}
+
+const FILE_PATH = String.raw`(\d{4}\/\d{2}\/[^\s"'<>()\\?#]+)`;
+const HERE = `{{here}}/polydesk/files/`;
+const THERE = `{{home}}/polydesk/files/`;
+const isOf = (side: string): RegExp => new RegExp(side.replace(/[.*+?^${}()|[\]\\]/g, '\\$&') + FILE_PATH, 'g');
+
+/** Files there and here by their addresses in a text of this side. */
+function withOwnFiles(text: string, files: OwnFiles | undefined): string {
+  if (!files || !text.includes('/polydesk/files/')) return text;
+  const own = (whole: string, path: string): string => (files.isOwn(path) ? HERE + path : whole);
+  return text.replace(isOf(THERE), own).replace(isOf(files.here), own).replaceAll(files.there, THERE);
+}
+
+/** The same back: a file there has the address that it has here, if it came from here, and never that of another file here. */
+function withFilesHere(text: string, { files, home }: Numbers): string {
+  if (!text.includes('/polydesk/files/')) return text;
+  if (!files) return text.replaceAll(HERE, `${home}/polydesk/files/`);
+  const there = text.replace(isOf(THERE), (whole, path: string) => {
+    const own = files.pathHere(path);
+    if (own !== undefined) return files.here + own;
+    return files.isOwn(path) ? files.there + path : whole;
+  });
+  return there.replaceAll(HERE, files.here);
+}
+
+/** Files that came from here by the addresses that they have there, where those are known: for comparing with what is there. */
+export function withFilesShared(text: string, files: OwnFiles): string {
+  return text.replace(isOf(HERE), (whole, path: string) => {
+    const there = files.pathThere(path);
+    return there === undefined ? whole : THERE + there;
+  });
 }
 
 function htmlWithKeys(text: string, keyOf: KeyOf): string {

@@ -110,7 +110,7 @@ function fileOf({ more = {} }: LiveBody): {
   const url = textOf(more['source_url']);
   const details = mapOf(more['media_details']);
   const [width, height] = [details['width'], details['height']];
-  const path = /\/uploads\/(?:sites\/\d+\/)?(\d{4}\/\d{2}\/[^/?#]+)$/.exec(url)?.[1];
+  const path = /\/(?:uploads|polydesk\/files)\/(?:sites\/\d+\/)?(\d{4}\/\d{2}\/[^/?#]+)$/.exec(url)?.[1];
   return {
     source_url: url,
     file: path ?? url.split('/').at(-1) ?? '',

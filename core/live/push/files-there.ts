@@ -3,6 +3,7 @@ import { recordsOfFile } from '../../store/content/media.ts';
 import { postById } from '../../store/content/posts.ts';
 import { remoteOfKey } from '../../store/live/items.ts';
 import type { Fields } from '../compare.ts';
+import { ownFiles } from '../files/own-files.ts';
 import { withKeys } from '../references.ts';
 import type { Pushing } from './pushing.ts';
 import { getThere, routeOf } from './there.ts';
@@ -22,14 +23,16 @@ const FILE = String.raw`/polydesk/files/(\d{4}/\d{2}/[^\s"'<>()\\?#]+)`;
 export async function withFilesThere(pushing: Pushing, fields: Fields): Promise<FilesThere> {
   const { facts, site } = pushing;
   const { serverUrl, db } = site;
-  const address = new RegExp(`(?:\\{\\{home\\}\\}|${escaped(serverUrl)})${FILE}`, 'g');
+  const address = new RegExp(`(?:\\{\\{home\\}\\}|\\{\\{here\\}\\}|${escaped(serverUrl)})${FILE}`, 'g');
+  const files = ownFiles(site);
   const found: Record<string, Fields[string]> = {};
   for (const [name, value] of Object.entries(fields)) {
     if (typeof value !== 'string') continue;
     let text = value;
     for (const [whole, path = ''] of value.matchAll(address)) {
-      // On another Polydesk a file that no record has here is one of its own.
-      if (facts.mode === 'hub' && recordsOfFile(db, decoded(path)).length === 0) continue;
+      // On another Polydesk a file that no record has here is one of its own, and so is one whose path a file has that was uploaded here.
+      const isTheirs = whole.startsWith('{{home}}') && (files?.isOwn(path) ?? false);
+      if (facts.mode === 'hub' && (isTheirs || recordsOfFile(db, decoded(path)).length === 0)) continue;
       const there = await addressThere(pushing, decoded(path));
       if (there === undefined) return { fields, missing: decoded(path) };
       text = text.replaceAll(whole, there);

@@ -72,7 +72,7 @@ export const PlanItem = item('live-plan-item', {
   ...lineFields,
   fields: field(
     v.array(PlanField),
-    'Fields that differ; of an item that one side lacks, all of the other. Numbers of items are keys, the own address is {{home}}.',
+    'Fields that differ; of an item that one side lacks, all of the other. Numbers of items are keys, the own address is {{home}}; before files that were uploaded here {{here}}, with another Polydesk as the site.',
   ),
   names: field(
     ItemNames,

@@ -34,6 +34,16 @@ export function recordsOfFile(db: ReadDb, file: string): number[] {
   return column<number>(db, sql`SELECT post_id FROM media WHERE file = ${file} AND source_url = '' ORDER BY post_id`);
 }
 
+/** Records from this ID on whose file is stored here. */
+export function uploadsSince(db: ReadDb, id: number): number[] {
+  return column<number>(db, sql`SELECT post_id FROM media WHERE post_id >= ${id} AND file <> '' AND source_url = ''`);
+}
+
+/** Whether a record waits for a file with this path, which another site has. */
+export function isPathAwaited(db: ReadDb, file: string): boolean {
+  return column(db, sql`SELECT 1 FROM media WHERE file = ${file} AND source_url <> '' LIMIT 1`).length > 0;
+}
+
 /** Records that reference a file by this name of which only the address is known. */
 export function awaitedFiles(db: ReadDb, name: string): number[] {
   const ending = `%/${name.replace(/[\\%_]/g, '\\$&')}`;

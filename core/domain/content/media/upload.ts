@@ -4,7 +4,7 @@ import { RestError } from '../../../errors.ts';
 import { isMap } from '../../../schema/wire/coerce.ts';
 import type { Site } from '../../../site.ts';
 import type { FileFacts } from '../../../schema/content/fields/media.ts';
-import { isFileUsed } from '../../../store/content/media.ts';
+import { isFileUsed, isPathAwaited } from '../../../store/content/media.ts';
 import type { FileRef, RestRequest } from '../../../types.ts';
 import { momentNow } from '../posts/dates.ts';
 import { siteSettings } from '../../settings/site-settings.ts';
@@ -97,7 +97,7 @@ function placeOf(site: Site, name: string): string {
   const month = `${local.slice(0, 4)}/${local.slice(5, 7)}`;
   const isTaken = (one: string): boolean => {
     const file = `${month}/${one}`;
-    return site.files.find(file) !== undefined || isFileUsed(site.db, file);
+    return site.files.find(file) !== undefined || isFileUsed(site.db, file) || isPathAwaited(site.db, file);
   };
   return `${month}/${freeName(name, isTaken)}`;
 }

@@ -51,7 +51,8 @@ const REFERENCE = /\{\{#?(?:post|term):([^{}"]+)\}\}/g;
 export function shownText(text: string, names: ItemNames): string {
   return text
     .replace(REFERENCE, (_whole, key: string) => names[key]?.title ?? t('live.value.item'))
-    .replaceAll('{{home}}', live.site?.url ?? '');
+    .replaceAll('{{home}}', live.site?.url ?? '')
+    .replaceAll('{{here}}', '');
 }
 
 /** A map by key, such as custom fields or a group; undefined for any other value. */

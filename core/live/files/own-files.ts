@@ -1,0 +1,72 @@
+import type { Site } from '../../site.ts';
+import { mediaById, recordsOfFile, uploadsSince } from '../../store/content/media.ts';
+import { postById } from '../../store/content/posts.ts';
+import { bodyById, knownOf } from '../../store/live/items.ts';
+import { connectedSite } from '../../store/live/sites.ts';
+import { unpack } from '../body.ts';
+import type { SiteFacts } from '../probe.ts';
+
+/**
+ * Another Polydesk names files as this one does, so that a file here and another one there may have the same path (`live-site.md` 11).
+ */
+export interface OwnFiles {
+  /** Addresses of files here and there begin with them. */
+  here: string;
+  there: string;
+  /** Whether the file with this path was uploaded here: one there with the same path is another one, unless it came from here. */
+  isOwn(path: string): boolean;
+  /** The path there of a file that was uploaded here; undefined: it is not there, or was not seen there yet. */
+  pathThere(path: string): string | undefined;
+  /** The path here of a file there that was uploaded here. */
+  pathHere(path: string): string | undefined;
+}
+
+/** Undefined unless the site is connected to another Polydesk. Answers are cached: created for each batch of work. */
+export function ownFiles(site: Site): OwnFiles | undefined {
+  const live = connectedSite(site.db);
+  if (!live || (JSON.parse(live.facts) as Partial<SiteFacts>).mode !== 'hub') return undefined;
+  const there = `${live.url}${FILES}`;
+  let uploads: Map<string, string> | undefined;
+  const pathOf = (record: number): string | undefined => {
+    const uuid = postById(site.db, record)?.uuid;
+    const { seen, base } = knownOf(site.db, live.id, { kind: 'post', uuid: uuid ?? '' });
+    const stored = bodyById(site.db, seen ?? base ?? 0);
+    const url = stored && unpack(stored.zip).more?.['source_url'];
+    return typeof url === 'string' && url.startsWith(there) ? url.slice(there.length) : undefined;
+  };
+  const isOwn = (path: string): boolean => {
+    const records = recordsOfFile(site.db, decoded(path));
+    return records.length > 0 && records.every((id) => id >= live.born_from);
+  };
+  const pathThere = (path: string): string | undefined => {
+    for (const record of recordsOfFile(site.db, decoded(path))) {
+      const found = pathOf(record);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  };
+  return {
+    ...{ here: `${site.serverUrl}${FILES}`, there, isOwn, pathThere },
+    pathHere(path) {
+      // As a rule it is the same.
+      if (isOwn(path) && pathThere(path) === path) return path;
+      uploads ??= new Map(
+        uploadsSince(site.db, live.born_from).flatMap((id) => {
+          const [own, other] = [mediaById(site.db, id)?.file, pathOf(id)];
+          return own && other ? [[other, own.split('/').map(encodeURIComponent).join('/')]] : [];
+        }),
+      );
+      return uploads.get(path);
+    },
+  };
+}
+
+const FILES = '/polydesk/files/';
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
