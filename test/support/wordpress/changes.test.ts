@@ -26,6 +26,36 @@ testRows([
   ],
   [
     '3',
+    'an empty write moves the time too, and so does one of what is there',
+    {},
+    async (ask, { site }) => {
+      const { id } = (await ask('POST', '/wp/v2/posts', { title: 'A' })).body;
+      let last = site.posts.get(id)?.modified_gmt ?? '';
+      for (const body of [{}, { title: 'A' }]) {
+        site.skew += 100;
+        await ask('POST', `/wp/v2/posts/${id}`, body);
+        const now = site.posts.get(id)?.modified_gmt ?? '';
+        expect(now > last).toBe(true);
+        last = now;
+      }
+    },
+  ],
+  [
+    '3',
+    'the time is not moved by another language or a deleted term',
+    { companion: true },
+    async (ask, { site }) => {
+      const tag = (await ask('POST', '/wp/v2/tags', { name: 'T' })).body.id;
+      const { id } = (await ask('POST', '/wp/v2/posts', { title: 'A', tags: [tag] })).body;
+      const before = site.posts.get(id)?.modified_gmt;
+      site.skew = 100;
+      expect((await ask('POST', `/polydesk-link/v1/items/post/${id}`, { lang: 'fr' })).status).toBe(200);
+      expect((await ask('DELETE', `/wp/v2/tags/${tag}?force=true`)).status).toBe(200);
+      expect(site.posts.get(id)).toMatchObject({ modified_gmt: before, lang: 'fr' });
+    },
+  ],
+  [
+    '3',
     'the time is not moved by a group, a language or a term',
     { companion: true },
     async (ask, { site }) => {

@@ -127,6 +127,9 @@ testRows([
       expect((await find('pd-1-2')).body).toHaveLength(1);
       expect((await find('pd-1', '')).body).toHaveLength(0);
       expect((await find('without')).body).toHaveLength(0);
+      await ask('DELETE', `/wp/v2/posts/${((await find('pd-1-2')).body as unknown as { id: number }[])[0]?.id}`);
+      expect((await find('pd-1-2')).body).toHaveLength(0);
+      expect((await find('pd-1-2__trashed')).body).toHaveLength(1);
     },
   ],
   [

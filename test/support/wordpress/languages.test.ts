@@ -1,6 +1,6 @@
 // Section 1: languages. See `rows.ts`.
 import { expect } from 'vitest';
-import { langOf, names, pro, upload, testRows } from './rows.ts';
+import { langOf, names, PNG, pro, upload, testRows } from './rows.ts';
 
 testRows([
   [
@@ -16,6 +16,16 @@ testRows([
       expect(langOf(one, page.body.id)).toBe('fr');
       const { body } = await ask('POST', '/wp/v2/tags?lang=fr', { name: 'Mot' });
       expect(one.site.terms.get(body.id)?.lang).toBe('fr');
+    },
+  ],
+  [
+    '1',
+    'the language of a file at creation',
+    {},
+    async (ask, one) => {
+      const headers = { 'content-type': 'image/png', 'content-disposition': 'attachment; filename="a.png"' };
+      const { body } = await ask('POST', '/wp/v2/media?lang=fr', undefined, { raw: PNG, headers });
+      expect(langOf(one, body.id)).toBe('fr');
     },
   ],
   [
@@ -92,7 +102,8 @@ testRows([
     async (ask) => {
       expect(names(await ask('GET', '/wp/v2/categories?lang=fr'))).toEqual(['Uncategorized fr']);
       expect(names(await ask('GET', '/wp/v2/categories?lang='))).toHaveLength(2);
-      expect(names(await ask('GET', '/wp/v2/categories?lang=all'))).toEqual(['Uncategorized']);
+      for (const name of ['all', 'xx'])
+        expect(names(await ask('GET', `/wp/v2/categories?lang=${name}`))).toEqual(['Uncategorized']);
     },
   ],
   [
@@ -158,6 +169,20 @@ testRows([
         expect((await ask('GET', path)).status).toBe(200);
       }
       expect((await ask('GET', '/pll/v1/strings')).status).toBe(404);
+    },
+  ],
+  [
+    '1',
+    'pro surface: the language is changed by an update, and batches keep it',
+    pro,
+    async (ask, one) => {
+      const made = await ask('POST', '/wp/v2/posts', { title: 'A', lang: 'en' });
+      await ask('POST', `/wp/v2/posts/${made.body.id}`, { lang: 'fr' });
+      expect(langOf(one, made.body.id)).toBe('fr');
+      const requests = ['fr', 'en'].map((lang) => ({ path: '/wp/v2/posts', body: { title: lang, lang } }));
+      const { body } = await ask('POST', '/batch/v1', { requests });
+      const ids = (body['responses'] as { body: { id: number } }[]).map((answer) => answer.body.id);
+      expect(ids.map((id) => langOf(one, id))).toEqual(['fr', 'en']);
     },
   ],
   [

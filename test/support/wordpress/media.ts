@@ -45,7 +45,10 @@ export async function createMedia(site: WpSite, req: WpRequest): Promise<WpAnswe
   if (made) made.file = file;
   return {
     ...answer,
-    body: { ...(answer.body as Body), source_url: `${uploadsOf(site)}/${file.name}`, mime_type: found },
+    body: {
+      ...(answer.body as Body),
+      ...{ source_url: `${uploadsOf(site)}/${file.name}`, mime_type: found, alt_text: file.alt },
+    },
   };
 }
 

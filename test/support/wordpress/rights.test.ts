@@ -150,14 +150,17 @@ testRows([
   ],
   [
     '4',
-    'a form brings title, alternative text, slug and date along',
+    'a form brings title, alternative text, caption, slug, date and the post it belongs to',
     {},
     async (ask) => {
+      const post = (await ask('POST', '/wp/v2/posts', { title: 'A' })).body.id;
       const form = new FormData();
       form.set('file', new File([new Uint8Array(PNG)], 'x.png', { type: 'image/png' }));
       for (const [name, value] of Object.entries({
         title: 'T',
         alt_text: 'Alt',
+        caption: 'Caption',
+        post: String(post),
         slug: 'own',
         date_gmt: '2020-01-01T00:00:00',
       }))
@@ -168,6 +171,7 @@ testRows([
         headers: { 'content-type': packed.headers.get('content-type') ?? '' },
       });
       expect(made.body).toMatchObject({ slug: 'own', date_gmt: '2020-01-01T00:00:00', title: { raw: 'T' } });
+      expect(made.body).toMatchObject({ alt_text: 'Alt', caption: { raw: 'Caption' }, post });
     },
   ],
   [
