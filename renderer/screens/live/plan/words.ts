@@ -70,6 +70,17 @@ function whatOf(line: PlanLine): string {
   return formatList(line.fields.slice(0, 4).map(nameOfField));
 }
 
+/** Fields that are named; of more only their number. */
+const NAMED = 3;
+
+/** What a push sends of a line: "new", "merged", "Title and Content" or "5 fields". */
+export function changeWords(line: PlanLine): string {
+  if (line.state === 'new_here') return t('live.block.new');
+  if (line.state === 'merged') return inSentence(stateWord('merged'));
+  const { length } = line.fields;
+  return length > NAMED ? t('live.fields', { count: length }) : formatList(line.fields.map(nameOfField));
+}
+
 /** Why a line cannot be sent, by its code. */
 export function hindranceWords({ hindrance }: PlanLine): string {
   if (!hindrance) return '';

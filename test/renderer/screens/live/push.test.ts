@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import type { PlanLine } from '../../../../core/schema/live/plan.ts';
 import type { Run } from '../../../../core/schema/live/run.ts';
 import { app } from '../../../../renderer/lib/state.svelte.ts';
 import { expectNoFaults, press } from '../../helpers.ts';
@@ -314,6 +315,26 @@ test('what is to be linked by hand names its translations, each with the way to 
   const links = page.getByRole('link', { name: /^Open on the site.*flat tyre/ });
   await expect.element(links).toHaveAttribute('href', edit);
   await expect.element(page.getByText('Frühjahrscheck')).toBeVisible();
+  await expectNoFaults();
+});
+
+test('the confirmation says what is new, what was merged, and which fields change', async () => {
+  const own = (id: number, title: string, more: Partial<PlanLine>) => line(id, { title, lang: 'fr', ...more });
+  await openLive(
+    demoLive({
+      lines: [
+        own(1204, 'Deux', { fields: ['title', 'content'] }),
+        own(1205, 'Beaucoup', { fields: ['title', 'content', 'slug', 'excerpt'] }),
+        own(1206, 'Des deux', { state: 'merged', fields: ['content'] }),
+        own(910, 'Neuf', { state: 'new_here', there: '', fields: [] }),
+      ],
+    }),
+  );
+  await button(/^Push 4 changes/).click();
+  const dialog = page.getByRole('alertdialog');
+  await expect.element(dialog.getByText('3 changed, 1 new')).toBeVisible();
+  for (const name of [/Deux.*Title and Content/, /Beaucoup.*4 fields/, /Des deux.*merged/])
+    await expect.element(dialog.getByRole('listitem').filter({ hasText: name })).toBeVisible();
   await expectNoFaults();
 });
 
