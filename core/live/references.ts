@@ -1,4 +1,3 @@
-import type { OwnFiles } from './files/own-files.ts';
 import { findDelimiters, type Delimiter } from '../units/delimiters.ts';
 import { jsonScalars } from '../units/json-strings.ts';
 
@@ -15,6 +14,21 @@ export interface UnknownRef {
 export interface Referred {
   text: string;
   unknown: UnknownRef[];
+}
+
+/**
+ * Another Polydesk names files as this one does, so that a file here and another one there may have the same path (`live-site.md` 11).
+ */
+export interface OwnFiles {
+  /** Addresses of files here and there begin with them. */
+  here: string;
+  there: string;
+  /** Whether the file with this path was uploaded here: one there with the same path is another one, unless it came from here. */
+  isOwn(path: string): boolean;
+  /** The path there of a file that was uploaded here; undefined: it is not there, or was not seen there yet. */
+  pathThere(path: string): string | undefined;
+  /** The path here of a file there that was uploaded here. */
+  pathHere(path: string): string | undefined;
 }
 
 /** Resolves references of one side. */

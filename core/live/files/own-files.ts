@@ -5,21 +5,7 @@ import { bodyById, knownOf } from '../../store/live/items.ts';
 import { connectedSite } from '../../store/live/sites.ts';
 import { unpack } from '../body.ts';
 import type { SiteFacts } from '../probe.ts';
-
-/**
- * Another Polydesk names files as this one does, so that a file here and another one there may have the same path (`live-site.md` 11).
- */
-export interface OwnFiles {
-  /** Addresses of files here and there begin with them. */
-  here: string;
-  there: string;
-  /** Whether the file with this path was uploaded here: one there with the same path is another one, unless it came from here. */
-  isOwn(path: string): boolean;
-  /** The path there of a file that was uploaded here; undefined: it is not there, or was not seen there yet. */
-  pathThere(path: string): string | undefined;
-  /** The path here of a file there that was uploaded here. */
-  pathHere(path: string): string | undefined;
-}
+import type { OwnFiles } from '../references.ts';
 
 /** Undefined unless the site is connected to another Polydesk. Answers are cached: created for each batch of work. */
 export function ownFiles(site: Site): OwnFiles | undefined {
