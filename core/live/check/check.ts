@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { RestError } from '../../errors.ts';
-import { connectedSite, setCursors, setLiveFacts } from '../../store/live/sites.ts';
+import { connectedSite, queueAll, setCursors, setLiveFacts } from '../../store/live/sites.ts';
 import { incomingPath, openIncoming, type Incoming } from '../../store/live/incoming.ts';
 import { keysHere, newestSeen } from '../../store/live/items.ts';
 import { knownPlaces, putPlaces } from '../../store/live/places.ts';
@@ -104,6 +104,12 @@ export async function runCheck(site: Site, { remote, full: wanted, tools, limits
 function refuseWithoutLanguages(before: Partial<SiteFacts>, now: SiteFacts): void {
   const had = before.mode !== undefined && before.mode !== 'content';
   if (had && now.mode === 'content') throw liveFault('languages');
+}
+
+/** Whether the site shows types that it did not show at the last check: what changed in them here since then was not compared. */
+function isMoreShown({ types = [], taxonomies = [] }: Partial<SiteFacts>, now: SiteFacts): boolean {
+  const known = new Set([...types, ...taxonomies].map(({ name }) => name));
+  return [...now.types, ...now.taxonomies].some(({ name }) => !known.has(name));
 }
 
 /**
@@ -227,6 +233,7 @@ async function settle(checking: Checking, { lists, left, hints, cursors, entry }
   const meta = { ...cursors.meta, ...metaKeysOf(incoming, lists) };
   await tools.keep(() => {
     setLiveFacts(site.db, live.id, facts);
+    if (isMoreShown(JSON.parse(live.facts) as SiteFacts, facts)) queueAll(site.db, live.id);
     setCursors(site.db, live.id, { ...cursors, users, meta });
   });
   await storeIncoming(checking, { lists, isQuick: !full });

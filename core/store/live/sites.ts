@@ -58,7 +58,7 @@ export function connectSite(db: WriteDb, site: Omit<LiveSiteRow, 'id' | 'cursors
 }
 
 /** Queues all items of either side. */
-function queueAll(db: WriteDb, live: number): void {
+export function queueAll(db: WriteDb, live: number): void {
   run(
     db,
     sql`INSERT INTO live_queue (kind, uuid) SELECT kind, uuid FROM (

@@ -65,3 +65,24 @@ test.each<[action: string, change: (own: Rig, id: number) => void]>([
     expect(own.plan()).toEqual([]);
   },
 );
+
+test('the list of taxonomies is missing for a while: what was done here meanwhile is in the plan once it is back', async () => {
+  const own = (rig = await openRig({ surface: 'pro' }));
+  for (const name of ['Old', 'Gone'])
+    await own.wp.ask('POST', '/wp/v2/categories?lang=en', { name, slug: name.toLowerCase() });
+  await own.check();
+  own.pull();
+  const idOf = (name: string): number =>
+    own.site.db.prepare('SELECT id FROM terms WHERE name = ?').pluck().get(name) as number;
+  own.line.rule = ({ path }) => (path.includes('/wp/v2/taxonomies') ? 404 : undefined);
+  await own.check(false);
+  write(own, '/wp/v2/categories', { name: 'New', slug: 'new', lang: 'en' });
+  write(own, `/wp/v2/categories/${idOf('Old')}`, { description: 'Changed here' });
+  const path = `/wp/v2/categories/${idOf('Gone')}`;
+  own.here.engine.dispatch({ method: 'DELETE', path, query: { force: 'true' } }, own.here.admin);
+  expect(own.plan()).toEqual([]);
+
+  own.line.rule = () => undefined;
+  await own.check(false);
+  expect(own.plan().toSorted()).toEqual(['deleted_here Gone', 'here Old', 'new_here New']);
+});
