@@ -118,7 +118,8 @@ export function mapOf(value: Json | undefined): Record<string, Json> {
   return isMap(value) ? value : {};
 }
 
-function isMap(value: Json | undefined): value is Record<string, Json> {
+/** Whether a value is a map, not a list. */
+export function isMap(value: Json | undefined): value is Record<string, Json> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 

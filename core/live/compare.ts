@@ -134,7 +134,8 @@ function unsaid(
   return isHereSilent ? { state: 'there', value: there } : { state: 'here', value: here };
 }
 
-function isPart(small: Json | undefined, large: Json | undefined): boolean {
+/** Whether a map has every entry of another one. */
+export function isPart(small: Json | undefined, large: Json | undefined): boolean {
   const whole = mapOf(large);
   return Object.entries(mapOf(small)).every(([key, value]) => isSame(value, whole[key]));
 }

@@ -4,6 +4,7 @@ import type { SiteFacts } from './probe.ts';
 import { isMenuType } from '../schema/content/menu-types.ts';
 import type { LineKind } from '../schema/live/plan.ts';
 import type { Site } from '../site.ts';
+import { postById } from '../store/content/posts.ts';
 import { termById } from '../store/content/terms.ts';
 import { idOfUuid } from '../store/transfer/import.ts';
 import type { Json } from '../types.ts';
@@ -11,7 +12,7 @@ import { bodyById, isGoneThere, knownOf, type Known } from '../store/live/items.
 import type { LiveSiteRow } from '../store/live/sites.ts';
 import type { LiveKey } from '../store/live/states.ts';
 import { hashOf, hashOfStored, unpack, type LiveBody } from './body.ts';
-import { mapOf } from './canonical.ts';
+import { isMap, mapOf } from './canonical.ts';
 import { compareItem, isSame, type Fields, type Line } from './compare.ts';
 import type { Sides } from '../units/merge/three-way.ts';
 import type { LiveField } from './fields.ts';
@@ -85,7 +86,7 @@ export function compareOne({ site, live, cursors, numbers, facts }: Comparing, k
   const sides = withDeleted({ site, live }, key, { base: base?.fields, here: here?.fields, there: there?.fields });
   const shared = (one: Fields | undefined): Fields | undefined => one && withSharedFiles(one, numbers);
   const face = shared(storedBody(site, known.here_body)?.body.fields);
-  const faced = withFaces({ ...sides, here: shared(sides.here) }, face);
+  const faced = withFaces({ ...sides, here: shared(sides.here) }, { face, stored: base?.fields });
   const isKnown = isHeld(facts, key.kind, type) && (key.kind !== 'settings' || there !== undefined);
   const compareSides = isMenuType(type) ? compareMenu : compareItem;
   const line = isKnown ? compareSides(faced, fields) : { state: 'same' as const, fields: [] };
@@ -151,7 +152,10 @@ function withDeleted(
   if (ours === undefined || theirs === undefined || isSame(ours, theirs)) return sides;
   const linked = mapOf(theirs);
   const gone = Object.entries(mapOf(ours)).filter(
-    ([code, uuid]) => !(code in linked) && typeof uuid === 'string' && isGoneThere(site.db, live.id, { kind, uuid }),
+    ([code, uuid]) =>
+      !(code in linked) &&
+      typeof uuid === 'string' &&
+      (isGoneThere(site.db, live.id, { kind, uuid }) || isNeverSent({ site, live }, { kind, uuid })),
   );
   const kept = keptLinks({ site, live }, kind, { ours, theirs, agreed: base?.['translations'] });
   const withThem = (fields: Fields | undefined, members: readonly [string, Json][]): Fields | undefined =>
@@ -159,6 +163,14 @@ function withDeleted(
       ? fields
       : { ...fields, translations: { ...mapOf(fields['translations']), ...Object.fromEntries(members) } };
   return { base: withThem(base, [...gone, ...kept]), here: withThem(here, kept), there: withThem(there, gone) };
+}
+
+/** Whether an item is in the trash here and was never there: nobody will send it, nor its links. */
+function isNeverSent({ site, live }: Pick<Comparing, 'site' | 'live'>, { kind, uuid }: LiveKey): boolean {
+  const id = kind === 'post' ? idOfUuid(site.db, 'posts', uuid) : undefined;
+  if (id === undefined || postById(site.db, id)?.status !== 'trash') return false;
+  const { base, seen } = knownOf(site.db, live.id, { kind, uuid });
+  return base === null && seen === null;
 }
 
 /**
@@ -204,16 +216,46 @@ function isHeld({ types, taxonomies, mode }: SiteFacts, kind: LineKind, type: st
 
 /**
  * If the site stored a value differently from what was sent, the local value is compared with what it was then. A mere
- * normalisation is not a difference, and if such a field was changed on both sides it is never merged.
+ * normalisation is not a difference, and if such a field was changed on both sides it is never merged. What this side could not
+ * store of a set or a map was never agreed on: whoever changes the rest here has not removed it.
+ *
+ * @param stored the base without what was added for the comparison
  */
 function withFaces(
-  sides: { base: Fields | undefined; here: Fields | undefined; there: Fields | undefined },
-  face: Fields | undefined,
+  sides: Sides<Fields | undefined>,
+  { face, stored }: { face: Fields | undefined; stored: Fields | undefined },
 ): typeof sides {
   const { base, here } = sides;
-  if (!face || !base || !here) return sides;
-  const own = Object.entries(here).map(([name, value]) =>
-    isSame(value, face[name]) && !isSame(face[name], base[name]) ? [name, base[name]] : [name, value],
-  );
-  return { ...sides, here: Object.fromEntries(own) as Fields };
+  if (!face || !base || !here || !stored) return sides;
+  const faced = Object.keys(here).filter((name) => !isSame(face[name], stored[name]));
+  const isLeft = (name: string): boolean => isSame(here[name], face[name]);
+  const own = faced.filter(isLeft).map((name) => [name, base[name]]);
+  const agreed = faced
+    .filter((name) => !isLeft(name))
+    .map((name) => [name, withoutUnstored(base[name], { stored: stored[name], face: face[name] })]);
+  return {
+    ...sides,
+    base: { ...base, ...(Object.fromEntries(agreed) as Fields) },
+    here: { ...here, ...(Object.fromEntries(own) as Fields) },
+  };
+}
+
+/** What both sides have agreed on: the base without what this side could not store of it. */
+export function agreedFields(site: Site, { base, known }: Pick<Compared, 'base' | 'known'>): Fields {
+  const face = storedBody(site, known.here_body)?.body.fields ?? {};
+  const fields = Object.entries(base?.fields ?? {});
+  return Object.fromEntries(
+    fields.map(([name, value]) => [name, withoutUnstored(value, { stored: value, face: face[name] })]),
+  ) as Fields;
+}
+
+/** A set or a map without what this side could not store of it; another value as it is. */
+function withoutUnstored(
+  value: Json | undefined,
+  { stored, face }: Record<'stored' | 'face', Json | undefined>,
+): Json | undefined {
+  if (Array.isArray(value) && Array.isArray(stored) && Array.isArray(face))
+    return value.filter((one) => face.includes(one) || !stored.includes(one));
+  if (!isMap(value) || !isMap(stored) || !isMap(face)) return value;
+  return Object.fromEntries(Object.entries(value).filter(([key]) => key in face || !(key in stored)));
 }

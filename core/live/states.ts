@@ -8,6 +8,8 @@ import {
   leaveQueue,
   putState,
   queuedItems,
+  queueItems,
+  stateOf,
   type LiveKey,
   type NewState,
 } from '../store/live/states.ts';
@@ -21,6 +23,7 @@ import { compareOne, comparing, type Compared, type Comparing } from './compared
 import { isFileMissing } from './files/file-here.ts';
 import { missingThere } from './plan/missing.ts';
 import type { UnknownRef } from './references.ts';
+import { translationsHere } from './seen.ts';
 import { renameSome, twinOf } from './twins.ts';
 
 /** Items that are compared in one write. */
@@ -69,7 +72,7 @@ export function compareSome(site: Site, live: LiveSiteRow, most = AT_ONCE): bool
     if (context.cursors.full_at === undefined) leaveQueue(site.db, key);
     else compareAndStore(context, key);
   }
-  return queue.length === most;
+  return isQueued(site.db);
 }
 
 /** Compares one item and stores the result. */
@@ -77,10 +80,22 @@ export function compareAndStore(context: Comparing, key: LiveKey): Compared {
   const { site, live } = context;
   const compared = compareOne(context, key);
   const row = stateRow(context, key, compared);
+  const isMoved = isTrashMove(context, key, { compared, row });
   if (row) putState(site.db, live.id, row);
   else dropState(site.db, live.id, key);
   leaveQueue(site.db, key);
+  if (isMoved) queueItems(site.db, translationsHere(site, key));
   return compared;
+}
+
+/** Whether an item that was never there went to the trash or came back: its links are to be sent as long as it is. */
+function isTrashMove(
+  { site, live }: Comparing,
+  key: LiveKey,
+  { compared: { here, known }, row }: { compared: Compared; row: NewState | undefined },
+): boolean {
+  if (key.kind !== 'post' || !here || known.base !== null || known.seen !== null) return false;
+  return (stateOf(site.db, live.id, key) === undefined) !== (row === undefined);
 }
 
 function stateRow(context: Comparing, key: LiveKey, compared: Compared): NewState | undefined {

@@ -3,7 +3,8 @@ import { SETTINGS_NAMES } from '../../schema/live/settings.ts';
 import { dropBase, knownOf, lostBases, putBase, putBody, unsettledItems } from '../../store/live/items.ts';
 import { dropState, leaveQueue, type LiveKey } from '../../store/live/states.ts';
 import { pack, type LiveBody } from '../body.ts';
-import { isSame, type Fields } from '../compare.ts';
+import type { Json } from '../../types.ts';
+import { isPart, isSame, type Fields } from '../compare.ts';
 import { compareOne, comparing, type Compared, type Comparing } from '../compared.ts';
 import { readHere } from '../here.ts';
 import { compareAndStore } from '../states.ts';
@@ -56,7 +57,8 @@ function moveBase(context: Comparing, { key, decision: made, compared }: Planned
   if (decision.act === 'delete' || decision.act === 'forget') dropBase(site.db, live.id, key);
   else if (there) {
     const decided = decision.act === 'fields' ? settledFields(decision, compared) : there.fields;
-    const settled = withoutWaiting(context, key, { settled: decided, written: writtenOf(decision, decided), isHeld });
+    const written = writtenOf(decision, decided);
+    const settled = withoutWaiting(context, key, { settled: decided, written, isHeld, isFaced: true });
     const body: LiveBody = { type: there.type, fields: settled, unknown: there.unknown };
     const isThere = isSame(body.fields, there.fields);
     const id = isThere && known.seen !== null ? known.seen : putBody(site.db, pack(body));
@@ -94,9 +96,14 @@ function faceOf(
   const kept = keptFaces(context, compared, settled);
   const { here } = compareOne(comparing(context.site, context.live), key);
   if (!here) return null;
+  // Members that were linked here, too, are no other form of a group: they are still to be sent.
+  const isLinked = (name: string, value: Json): boolean => name === 'translations' && isPart(value, here.fields[name]);
   const altered = written.filter(
     ([name, value]) =>
-      Object.hasOwn(here.fields, name) && !isSame(here.fields[name], value) && isSame(value, settled[name]),
+      Object.hasOwn(here.fields, name) &&
+      !isSame(here.fields[name], value) &&
+      isSame(value, settled[name]) &&
+      !isLinked(name, value),
   );
   const own = Object.fromEntries(altered.map(([name]) => [name, here.fields[name]])) as Fields;
   return putFace(context, { ...kept, ...own }, { type: here.type, settled });

@@ -91,7 +91,7 @@ export function resolveLine(
   const known = Object.fromEntries(Object.entries(settled).filter(([field]) => !left.has(field))) as Fields;
   // Of a group or a set, what refers to an item that is still to come here stays in the plan.
   const chosen = Object.entries(written.fields).filter(([field]) => typeof known[field] === 'object');
-  const agreed = withoutWaiting(context, key, { settled: known, written: chosen, isHeld: false });
+  const agreed = withoutWaiting(context, key, { settled: known, written: chosen, isHeld: false, isFaced: false });
   const body = putBody(site.db, pack({ type: compared.there.type, fields: agreed, unknown: compared.there.unknown }));
   const here_body = keptFace(context, compared, agreed);
   putBase(site.db, live.id, { ...key, body, here_body, modified: compared.known.modified ?? '' });

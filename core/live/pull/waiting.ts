@@ -61,19 +61,32 @@ export function missingLanguages(context: Comparing, planned: readonly PlannedLi
   });
 }
 
+interface Written {
+  settled: Fields;
+  written: readonly (readonly [string, Json])[];
+  isHeld: boolean;
+  isFaced: boolean;
+}
+
+/** Whether a set or a group names an item there that no check has identified yet: it has a number only. */
+const hasNumber = (value: Json): boolean =>
+  typeof value === 'object' && value !== null && Object.values(value).some((one) => typeof one === 'number');
+
 /**
  * Returns the fields settled after a line was written here: a field that references a missing item, or the group of a held line, is
  * settled with its current local value, so that it stays in the plan until that item is pulled, or the conflict is decided. Of a group
  * or a set everything else is settled as it is there: who left it here stays out, and what was added here is still to be sent.
+ *
+ * @param isFaced a value that is written as it is there has a face, if it is stored otherwise here
  */
 export function withoutWaiting(
   context: Comparing,
   key: LiveKey,
-  { settled, written, isHeld }: { settled: Fields; written: readonly [string, Fields[string]][]; isHeld: boolean },
+  { settled, written, isHeld, isFaced }: Written,
 ): Fields {
-  const waiting = written
-    .filter((field) => isWaiting(context, field) || (isHeld && field[0] === 'translations'))
-    .map(([name]) => name);
+  const isLeft = ([name, value]: Written['written'][number]): boolean =>
+    (isHeld && name === 'translations') || (hasNumber(value) && !(isFaced && isSame(value, settled[name])));
+  const waiting = written.filter((field) => isWaiting(context, field) || isLeft(field)).map(([name]) => name);
   if (waiting.length === 0) return settled;
   const here = compareOne(comparing(context.site, context.live), key).here?.fields ?? {};
   const agreed = Object.entries(settled).filter(([name]) => !waiting.includes(name));

@@ -168,7 +168,8 @@ function writeAround(context: Comparing, id: number, { type, fields }: Pick<Writ
   for (const { name, rest_base } of taxonomies(site)) {
     const set = fields[rest_base];
     if (!Array.isArray(set)) continue;
-    const ids = set.flatMap((one) => idOf(numbers.idOf('term', textOf(one)), one) ?? []);
+    // Without a key it is known by its number there, which is that of another term here.
+    const ids = set.flatMap((one) => numbers.idOf('term', textOf(one)) ?? []);
     const known = ids.filter((term) => termById(site.db, term)?.taxonomy === name);
     setTermIds(site.db, id, { taxonomy: name, ids: known });
   }

@@ -8,7 +8,7 @@ import { mapOf } from '../canonical.ts';
 import { isSame, type Fields } from '../compare.ts';
 import type { Json } from '../../types.ts';
 import { facesOf } from '../pull/faces.ts';
-import { compareOne, comparing, type Comparing } from '../compared.ts';
+import { agreedFields, compareOne, comparing, type Comparing } from '../compared.ts';
 import { writeGroups } from '../pull/groups-here.ts';
 import { missingHere } from '../pull/waiting.ts';
 import { compareAndStore } from '../states.ts';
@@ -127,7 +127,7 @@ function settleLine(pushing: Settling, { kind, uuid, input }: Step, own: readonl
   const { adopted, faces, open } = answeredFaces(pushing, before.here?.fields, {
     own,
     answers: answered.sent,
-    base: before.base?.fields ?? {},
+    base: agreedFields(site, before),
     numbers: context.numbers,
   });
   for (const [name, value] of Object.entries(open)) {
@@ -229,28 +229,24 @@ function answeredFaces(
     const isUntouched = isUntouchedHere(pushing, own);
     if (dropped.has(name)) found.open[name] = base[name];
     else if (merged.has(name)) {
-      // An item that is not here yet has no number that could be written.
-      const isWhole = name === 'translations' || missingHere(numbers, answer).length === 0;
-      if (!isUntouched || !isWhole) found.open[name] = base[name];
-      else if (name !== 'translations') found.adopted[name] = answer;
-      else {
-        found.adopted[name] = withUnsent(pushing, own, answer);
-        found.open[name] = agreedGroup(pushing, numbers, answer);
-      }
+      const agreed = name === 'translations' ? agreedGroup(pushing, numbers, answer) : agreedPart(numbers, answer);
+      const isAgreed = isUntouched && agreed !== undefined;
+      if (isAgreed) found.adopted[name] = name === 'translations' ? withUnsent(pushing, own, answer) : agreed;
+      found.open[name] = isAgreed ? agreed : base[name];
     } else if (wanted === undefined || !isSame(now, wanted) || isSame(wanted, answer)) continue;
     // A term the site assigned by itself comes with the next check.
     else if (isGiven(name, wanted, answer)) found.adopted[name] = answer;
-    // Somebody there has linked a new item with others meanwhile: that is still to be pulled.
-    else if (name === 'translations' && isWithin(wanted, answer)) found.open[name] = wanted;
+    // Members that are still to be made there were not sent, and whom somebody there has linked meanwhile is still to be pulled.
+    else if (name === 'translations') found.open[name] = commonGroup(wanted, answer);
     else found.faces[name] = now;
   }
   return found;
 }
 
-/** Whether a group has every member of another. */
-function isWithin(some: Json, group: Json): boolean {
-  const members = mapOf(group);
-  return Object.entries(mapOf(some)).every(([code, uuid]) => members[code] === uuid);
+/** The members that two groups have in common. */
+function commonGroup(one: Json, other: Json): Json {
+  const members = mapOf(other);
+  return Object.fromEntries(Object.entries(mapOf(one)).filter(([code, uuid]) => members[code] === uuid));
 }
 
 /** A group as the site has it now, and members that were not sent because they do not exist there yet: they stay linked here. */
@@ -264,11 +260,22 @@ function withUnsent({ site, live }: Settling, own: readonly Step[], answer: Json
   return { ...Object.fromEntries(left), ...told };
 }
 
-/** The part of a group that both sides have: members that are still to come here cannot be linked yet. */
+/**
+ * The part of a group that both sides have: members that are still to come here cannot be linked yet. What no check has identified
+ * yet has a number only.
+ */
 function agreedGroup({ site, live }: Settling, numbers: Comparing['numbers'], answer: Json): Json {
   const planned = missingHere(numbers, answer).filter((key) => stateOf(site.db, live.id, key) !== undefined);
   const waiting = new Set<Json>(planned.map(({ uuid }) => uuid));
-  return Object.fromEntries(Object.entries(mapOf(answer)).filter(([, uuid]) => !waiting.has(uuid)));
+  const isAgreed = (member: Json): boolean => typeof member === 'string' && !waiting.has(member);
+  return Object.fromEntries(Object.entries(mapOf(answer)).filter(([, member]) => isAgreed(member)));
+}
+
+/** The same of a set; of another value all or nothing: an item that is not here yet has no number that could be written. */
+function agreedPart(numbers: Comparing['numbers'], answer: Json): Json | undefined {
+  const isHere = (value: Json): boolean => typeof value !== 'number' && missingHere(numbers, value).length === 0;
+  if (Array.isArray(answer)) return answer.filter(isHere);
+  return missingHere(numbers, answer).length === 0 ? answer : undefined;
 }
 
 function isUntouchedHere({ site, live }: Settling, own: readonly Step[]): boolean {
