@@ -19,12 +19,15 @@ const FOUND: Record<Size, number[]> = {
   wide: [5_000_003, 5_000_085, 5_000_205, 77_000_070, 31_000_061, 31_000_096, 31_000_016, 41_000_084],
   whole: [41_000_037],
   rough: [71_000_067, 71_000_069, 1_837_824_040, 86_000_026],
-  rich: [62_000_022, 82_000_002],
+  rich: [62_000_022, 82_000_002, 2_126_656_710, 93_000_014, 93_000_021],
   illustrated: [2_126_656_682, 90_100_017],
 };
 
 /** Those of a site that is another Polydesk. */
-const FOUND_WITH_HUB: readonly [size: Size, seed: number][] = [['illustrated', 2_126_656_444]];
+const FOUND_WITH_HUB: readonly [size: Size, seed: number][] = [
+  ['illustrated', 2_126_656_444],
+  ['rich', 2_126_656_499],
+];
 
 const SEEDS: readonly [size: Size, seed: number, surface?: Surface][] = [
   ...Object.entries(FOUND).flatMap(([size, seeds]) => seeds.map((seed): [Size, number] => [size as Size, seed])),
