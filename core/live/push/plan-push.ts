@@ -15,7 +15,7 @@ import { mapOf } from '../canonical.ts';
 import { pack } from '../body.ts';
 import { putBody, remoteOfKey } from '../../store/live/items.ts';
 import { STRINGS } from '../settings/strings.ts';
-import { orderedLines, type OrderedLines } from './lines.ts';
+import { orderedLines, type OrderedLines } from '../plan/ordered-lines.ts';
 import { fieldsOf } from './outcome.ts';
 import { GROUP_FIELDS } from './pushing.ts';
 

@@ -13,7 +13,7 @@ import { compareSome } from '../states.ts';
 import type { Remote } from '../remote.ts';
 import { fieldsOf } from './outcome.ts';
 import { planPush } from './plan-push.ts';
-import type { PushRule } from './lines.ts';
+import type { PushRule } from '../plan/ordered-lines.ts';
 import { describeSteps } from './report.ts';
 import { remoteNumbers, type Defence, type Pushing, type Settling } from './pushing.ts';
 import { lookForSent, recentPushes, runSteps } from './run.ts';
