@@ -6,7 +6,7 @@ import { missingThere } from '../plan/missing.ts';
 import { STRINGS } from '../settings/strings.ts';
 import { isRenamed } from '../same-item.ts';
 import { droppedRefs, waitingFor } from './dropped.ts';
-import { withFilesThere } from './files-there.ts';
+import { withFilesThere } from '../files/files-there.ts';
 import { fieldsToSend, isGiven } from './fields-to-send.ts';
 import { conflict, failed, fieldsOf, gone, isAnother, markSent, skipped, type Outcome } from './outcome.ts';
 import { deletedThere, type Looked, type Pushing, type Step } from './pushing.ts';

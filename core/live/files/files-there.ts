@@ -3,10 +3,10 @@ import { recordsOfFile } from '../../store/content/media.ts';
 import { postById } from '../../store/content/posts.ts';
 import { remoteOfKey } from '../../store/live/items.ts';
 import type { Fields } from '../compare.ts';
-import { ownFiles } from '../files/own-files.ts';
+import { ownFiles } from './own-files.ts';
 import { withKeys } from '../references.ts';
-import type { Pushing } from './pushing.ts';
-import { getThere, routeOf } from './there.ts';
+import type { Pushing } from '../push/pushing.ts';
+import { getThere, routeOf } from '../push/there.ts';
 
 /** Fields with addresses of the live site, and the first file missing there. */
 export interface FilesThere {
