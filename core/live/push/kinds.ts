@@ -16,7 +16,8 @@ export const livePushKind: JobKind = {
     workOn(site, input, tools, async (run, { progress, onPause }) =>
       withRemote(site, input, { ...tools, onPause }, async (remote) => {
         const { deletes, dry } = run.input as unknown as PushInput;
-        if (deletes.length > 0 && !dry && site.file !== ':memory:') makeBackup(site, 'before a push');
+        const isBackedUp = deletes.length > 0 && !dry && site.file !== ':memory:';
+        const backup = isBackedUp ? makeBackup(site, 'before a push') : '';
         const before = latestEntryId(site.db);
         const { report, fault } = await runPush(site, run.id, {
           remote,
@@ -25,7 +26,7 @@ export const livePushKind: JobKind = {
         });
         const entry = latestEntryId(site.db);
         const made = entry > before ? { entry } : {};
-        if (fault === undefined) return { report: report as unknown as Json, ...made };
+        if (fault === undefined) return { report: { ...report, backup } as unknown as Json, ...made };
         await tools.keep(() => updateRun(site.db, run.id, made));
         throw fault;
       }),

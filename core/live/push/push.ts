@@ -9,9 +9,9 @@ import { insertSteps, stepsOf, type StepRow } from '../../store/live/steps.ts';
 import type { RunTools } from '../check/checking.ts';
 import { comparing, type Comparing } from '../compared.ts';
 import { liveFault } from '../faults.ts';
+import { lineName } from '../line-name.ts';
 import { compareSome } from '../states.ts';
 import type { Remote } from '../remote.ts';
-import { fieldsOf } from './outcome.ts';
 import { planPush } from './plan-push.ts';
 import type { PushRule } from '../plan/ordered-lines.ts';
 import { describeSteps } from './report.ts';
@@ -43,6 +43,8 @@ export interface PushReport {
   dry: boolean;
   /** Items that became public. */
   published: number;
+  /** The items of it that were stored, by what they are there now; `others` are terms, files, links, languages and settings. */
+  stored: { public: number; drafts: number; others: number; deleted: number };
 }
 
 /** How a push updates the bases: `merge` of a job, or a transaction of the caller. */
@@ -81,7 +83,7 @@ export async function runPush(
   const context = comparing(site, live);
   const pushing = pushingOf(context, run, { ...parts, isDry: input.dry });
   const looked = await lookForSent(pushing);
-  if (looked.fault) return { report: reportOf(site, stepsOf(site.db, run), input.dry), fault: looked.fault };
+  if (looked.fault) return { report: reportOf(stepsOf(site.db, run), input.dry), fault: looked.fault };
   const { tools } = parts;
   // Includes the most recent local changes.
   for (let isLeft = true; isLeft;) isLeft = await tools.keep(() => compareSome(site, live));
@@ -100,7 +102,7 @@ export async function runPush(
     );
   const { fault } = await runSteps(pushing);
   await settleOpen(pushing, merge, fault);
-  const report = reportOf(site, stepsOf(site.db, run), input.dry);
+  const report = reportOf(stepsOf(site.db, run), input.dry);
   return { report, fault };
 }
 
@@ -157,14 +159,31 @@ function openSteps(site: Site, live: number): StepRow[] {
     .flatMap(({ id }) => unsettled(stepsOf(site.db, id)));
 }
 
-function reportOf(site: Site, steps: readonly StepRow[], dry: boolean): PushReport {
+function reportOf(steps: readonly StepRow[], dry: boolean): PushReport {
   const count = (...states: string[]): number => steps.filter(({ state }) => states.includes(state)).length;
   const published = steps.filter(
-    ({ state, result, answer }) =>
-      state === 'done' && result?.sent?.includes('status') && fieldsOf({ site }, answer)['status'] === 'publish',
+    ({ state, result }) => state === 'done' && result?.sent?.includes('status') && result.status === 'publish',
   );
   return {
     ...{ done: count('done'), skipped: count('skipped'), conflict: count('conflict'), failed: count('failed') },
     ...{ open: count('planned', 'sent'), dry, published: published.length },
+    stored: storedOf(steps),
   };
+}
+
+/** Counts lines: of one with several steps none may have failed, except links that a site cannot make. */
+function storedOf(steps: readonly StepRow[]): PushReport['stored'] {
+  const counts = { public: 0, drafts: 0, others: 0, deleted: 0 };
+  const own = steps.filter(({ result }) => result?.code !== 'link_by_hand');
+  for (const line of Map.groupBy(own, lineName).values()) {
+    if (line.some(({ state }) => state !== 'done')) continue;
+    if (line.some(({ action }) => action === 'trash' || action === 'delete')) counts.deleted += 1;
+    else counts[kindOf(line.findLast(({ result }) => result?.status)?.result?.status)] += 1;
+  }
+  return counts;
+}
+
+function kindOf(status: string | undefined): 'public' | 'drafts' | 'others' {
+  if (status === 'publish') return 'public';
+  return status === 'draft' || status === 'pending' ? 'drafts' : 'others';
 }

@@ -8,7 +8,7 @@ import { isRenamed } from '../same-item.ts';
 import { droppedRefs, waitingFor } from './dropped.ts';
 import { withFilesThere } from '../files/files-there.ts';
 import { fieldsToSend, isGiven } from './fields-to-send.ts';
-import { conflict, failed, fieldsOf, gone, isAnother, markSent, skipped, type Outcome } from './outcome.ts';
+import { conflict, failed, fieldsOf, gone, isAnother, markSent, skipped, textOf, type Outcome } from './outcome.ts';
 import { deletedThere, type Looked, type Pushing, type Step } from './pushing.ts';
 import { textsThere, writeBody } from './request.ts';
 import {
@@ -125,8 +125,10 @@ async function finished(
   );
   const [ref] = dropped.refs;
   const told = altered.length > 0 ? 'altered' : other.length > 0 ? 'given' : '';
+  const status = step.input.type === 'attachment' ? '' : textOf(after.fields['status']);
   const result = {
     ...{ code: lost ? 'overwritten' : ref ? 'stored_without' : told, altered, sent, modified: after.modified },
+    ...(status && { status }),
     ...(lost && { lost }),
     ...(ref && { params: missingThere(pushing.site, pushing.live.id, ref).params, dropped: dropped.fields }),
   };

@@ -64,6 +64,8 @@ export interface StepResult {
   /** Concurrent edits of texts, stored between our read and write: the revision there that has them. */
   lost?: Record<string, string>;
   modified?: string;
+  /** Of a post: its status there after it. */
+  status?: string;
   /** While it is being sent: the revisions of the item before. */
   versions?: { count: number; latest: number };
   /** While it is being sent: a request was refused because the item had changed, perhaps by the same request. */

@@ -26,6 +26,16 @@ export function isDryRun({ report }: Run): boolean {
   return typeof report === 'object' && report !== null && 'dry' in report && report.dry === true;
 }
 
+/** What a push stored, by what it is there now, and whether a backup was made before it; undefined: it does not say. */
+export function storedBy({ report }: Run): { counts: Record<StoredKind, number>; isBackedUp: boolean } | undefined {
+  if (typeof report !== 'object' || report === null || !('stored' in report)) return undefined;
+  const { stored, backup = '' } = report as { stored: Record<StoredKind, number>; backup?: string };
+  return { counts: stored, isBackedUp: backup !== '' };
+}
+
+export const STORED_KINDS = ['public', 'drafts', 'others', 'deleted'] as const;
+export type StoredKind = (typeof STORED_KINDS)[number];
+
 /** The last push that sent something, and whether it was undone; undefined if there is none. */
 export function lastPush(pushes: readonly Run[]): { run: Run; isUndone: boolean } | undefined {
   const run = pushes.find((one) => one.kind === 'push' && !isDryRun(one));

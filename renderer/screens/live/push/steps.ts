@@ -12,10 +12,10 @@ import Split from '@lucide/svelte/icons/split';
 import Trash from '@lucide/svelte/icons/trash-2';
 import Waves from '@lucide/svelte/icons/waves-horizontal';
 import type { Push } from '../../../../core/schema/live/push.ts';
-import { formatList, t, textIfKnown } from '../../../lib/messages/messages.svelte.ts';
-import { nameOfField } from '../../../lib/review/names.ts';
+import { formatDate, formatList, t, textIfKnown } from '../../../lib/messages/messages.svelte.ts';
+import { nameOfField, nameOfLanguage, nameOfOne } from '../../../lib/review/names.ts';
 import { typeIcon } from '../../../lib/type-icons.ts';
-import { inSentence, titleOf } from '../plan/words.ts';
+import { inSentence, isContent, titleOf } from '../plan/words.ts';
 
 export type PushStep = Push['steps'][number];
 
@@ -80,6 +80,41 @@ export function stepWord(step: PushStep): string {
   const params = { ...step.params, ...(name !== undefined && { name: nameOfField(name) }) };
   const words = textIfKnown(`live.code.${step.code}`, params);
   return words ?? (step.message || t(`live.step.${outcomeOf(step)}`));
+}
+
+/** The second line of a report: what was stored, or what happened instead. @param own the steps of its line */
+export function reportNote(step: PushStep, own: readonly PushStep[]): string {
+  return (outcomeOf(step) === 'done' && step.code === '' && lineNote(own)) || stepWord(step);
+}
+
+/** Codes of lines that take part in the next push as they are. */
+const NEXT_PUSH = new Set(['changed_here', 'unseen', 'unsettled']);
+
+/** The end of a line in a report: "New, #4420", "2 fields", "In the next push". */
+export function reportEnd(step: PushStep): string {
+  const outcome = outcomeOf(step);
+  const number = step.remote_id > 0 ? t('live.report.number', { id: String(step.remote_id) }) : '';
+  if (outcome === 'conflict') return t('live.report.resolve.one');
+  if (outcome === 'skipped' && NEXT_PUSH.has(step.code)) return t('live.report.next');
+  if (outcome === 'altered') return t('live.fields', { count: step.altered.length });
+  if (outcome !== 'done') return number;
+  if (isDeletion(step)) return t('live.report.deleted');
+  if (!step.is_new) return t('live.report.changed');
+  return number ? t('live.report.new', { number }) : t('live.note.new');
+}
+
+/** "Post · English · #812 · stored at 10:52:09": what a line of a report is about, and when the site had it. */
+export function aboutStep(step: PushStep): string {
+  const isStored = /^(?:done|altered)$/.test(outcomeOf(step)) && step.at !== '';
+  const time = isStored ? formatDate(step.at, { timeStyle: 'medium' }) : '';
+  return [
+    isContent(step) ? nameOfOne(step.type) : '',
+    step.lang && nameOfLanguage(step.lang),
+    step.remote_id > 0 ? t('live.report.number', { id: String(step.remote_id) }) : '',
+    time && t('live.report.at', { time }),
+  ]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 /** Neither over nor given up. */

@@ -53,7 +53,7 @@ test('as drafts: new items stay drafts there, public ones are left alone', async
   write(one, `/wp/v2/posts/${postId(one, 'hello')}`, { title: 'Hello again' });
   write(one, '/wp/v2/posts', { title: 'New', slug: 'new', status: 'publish', lang: 'en' });
   const { report } = await one.push({ as_draft: true });
-  expect(report).toMatchObject({ skipped: 1, published: 0 });
+  expect(report).toMatchObject({ skipped: 1, published: 0, stored: { public: 0, drafts: 1, others: 0, deleted: 0 } });
   expect(postsThere(one)).toEqual(['Bye publish', 'Hello publish', 'New draft']);
   expect(one.there('New')?.slug).toBe('new');
   expect(one.plan()).toContain('here New');
@@ -67,7 +67,11 @@ test('items trashed or deleted here go to the trash there once that is confirmed
   one.here.engine.dispatch({ method: 'DELETE', path: `/wp/v2/posts/${id}`, query: { force: 'true' } }, one.here.admin);
   expect((await one.push()).report).toMatchObject({ done: 0 });
   expect(postsThere(one)).toEqual(['Bye publish', 'Hello publish']);
-  expect((await one.push({ deletes: keys(one) })).report).toMatchObject({ done: 2, conflict: 0 });
+  write(one, '/wp/v2/tags', { name: 'New tag', lang: 'en' });
+  expect((await one.push({ deletes: keys(one) })).report).toMatchObject({
+    conflict: 0,
+    stored: { public: 0, drafts: 0, others: 1, deleted: 2 },
+  });
   expect(postsThere(one)).toEqual(['Bye trash', 'Hello trash']);
   expect(one.plan()).toEqual([]);
   await one.check();

@@ -240,6 +240,35 @@ test('the report begins with what needs attention; the push is undone with perma
     });
 });
 
+test('the report says what became public, what each line is and when it was stored', async () => {
+  const stored = { public: 2, drafts: 1, others: 0, deleted: 1 };
+  const at = '2026-11-23T10:52:09.000Z';
+  const steps = [
+    step(1, { title: 'Réparer une crevaison', fields: ['title'], remote_id: 812, at }),
+    step(2, { title: 'Sicherheit', lang: 'de', is_new: true, status: 'publish', remote_id: 4420, at }),
+    step(3, { title: 'Louer un vélo', altered: ['content', 'slug'], code: 'altered', remote_id: 813, at }),
+    step(4, { title: 'Winter sale', action: 'trash', remote_id: 814, at }),
+    step(5, { title: 'Helmets', state: 'skipped', code: 'changed_here', remote_id: 815 }),
+  ];
+  const push = { ...pushed, report: { ...(pushed.report as object), stored, backup: 'site-before-a-push.polydesk' } };
+  await openLive(demoLive({ pushes: [push], steps }), 'report');
+  await expect
+    .element(page.getByText(/2 are public, 1 is a draft,? and 1 was deleted\. The backup of .+ is kept\.$/))
+    .toBeVisible();
+  const entry = (name: RegExp) => page.getByRole('main').getByRole('button', { name });
+  for (const words of [
+    /Réparer une crevaison Title .*Changed$/,
+    /Sicherheit New, published .*New, #4420$/,
+    /Louer un vélo .*2 fields$/,
+    /Winter sale Move it to the trash .*Deleted$/,
+    /Helmets .*In the next push$/,
+  ])
+    await expect.element(entry(words)).toBeVisible();
+  await entry(/Réparer une crevaison/).click();
+  await expect.element(page.getByText(/^Post · French · #812 · stored at \d+:\d+:09/)).toBeVisible();
+  await expectNoFaults();
+});
+
 test('Enter on a line of the report leads to its details, Escape back, and O opens the item here', async () => {
   const steps = [
     step(1, { title: 'Réparer une crevaison', id: 1204 }),
