@@ -173,7 +173,10 @@ export const RUNS = {
     ...{ ...base, kind: 'check', state: 'done', done: 12, total: 12, ended_at: new Date().toISOString() },
     report: { unchecked: 37, unchecked_titles: ['Canal du Midi en famille', 'Ghent to Bruges by towpath', '輪行'] },
   },
-  report: { ...base, state: 'done', done: 9, total: 9, ended_at: new Date().toISOString() },
+  report: {
+    ...{ ...base, state: 'done', done: 9, total: 9, ended_at: new Date().toISOString() },
+    report: { stored: { public: 4, drafts: 1, others: 1, deleted: 1 }, backup: 'before-a-push' },
+  },
 } as const satisfies Record<string, Run>;
 
 const STATES = ['done', 'done', 'done', 'done', 'done', 'sent', 'planned', 'planned', 'planned'] as const;
