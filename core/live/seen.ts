@@ -3,6 +3,7 @@ import { idOfUuid } from '../store/transfer/import.ts';
 import { uuidsOfPosts, uuidsOfTerms } from '../store/content/names.ts';
 import { isGoneThere, putSeen } from '../store/live/items.ts';
 import type { LiveSiteRow } from '../store/live/sites.ts';
+import { queueShowing } from './files/own-files.ts';
 import { queueItems, type LiveKey } from '../store/live/states.ts';
 import { groupMembers, itemLanguage } from '../store/translations/translations.ts';
 
@@ -17,6 +18,7 @@ export function noteSeen(
   const wasGone = isGoneThere(site.db, live.id, seen);
   if (!putSeen(site.db, live.id, seen)) return;
   const { kind, uuid } = seen;
+  if (seen.type === 'attachment') queueShowing(site, live, uuid);
   queueItems(site.db, [{ kind, uuid }, ...(wasGone === (seen.found === 'gone') ? [] : translationsHere(site, seen))]);
 }
 

@@ -2,7 +2,9 @@ import type { Site } from '../../site.ts';
 import { mediaById, recordsOfFile, uploadsSince } from '../../store/content/media.ts';
 import { postById } from '../../store/content/posts.ts';
 import { bodyById, knownOf } from '../../store/live/items.ts';
-import { connectedSite } from '../../store/live/sites.ts';
+import { connectedSite, type LiveSiteRow } from '../../store/live/sites.ts';
+import { queueTextsWith } from '../../store/live/states.ts';
+import { idOfUuid } from '../../store/transfer/import.ts';
 import { unpack } from '../body.ts';
 import type { SiteFacts } from '../probe.ts';
 import type { OwnFiles } from '../references.ts';
@@ -10,7 +12,7 @@ import type { OwnFiles } from '../references.ts';
 /** Undefined unless the site is connected to another Polydesk. Answers are cached: created for each batch of work. */
 export function ownFiles(site: Site): OwnFiles | undefined {
   const live = connectedSite(site.db);
-  if (!live || (JSON.parse(live.facts) as Partial<SiteFacts>).mode !== 'hub') return undefined;
+  if (!live || !isHub(live)) return undefined;
   const there = `${live.url}${FILES}`;
   let uploads: Map<string, string> | undefined;
   const pathOf = (record: number): string | undefined => {
@@ -39,7 +41,7 @@ export function ownFiles(site: Site): OwnFiles | undefined {
       uploads ??= new Map(
         uploadsSince(site.db, live.born_from).flatMap((id) => {
           const [own, other] = [mediaById(site.db, id)?.file, pathOf(id)];
-          return own && other ? [[other, own.split('/').map(encodeURIComponent).join('/')]] : [];
+          return own && other ? [[other, encoded(own)]] : [];
         }),
       );
       return uploads.get(path);
@@ -47,7 +49,19 @@ export function ownFiles(site: Site): OwnFiles | undefined {
   };
 }
 
+/** What is the same in texts depends on the address there of a file that was uploaded here: those that show it are compared again. */
+export function queueShowing(site: Site, live: LiveSiteRow, uuid: string): void {
+  const id = idOfUuid(site.db, 'posts', uuid);
+  if (id === undefined || id < live.born_from || !isHub(live)) return;
+  const record = mediaById(site.db, id);
+  if (record?.source_url === '' && record.file !== '') queueTextsWith(site.db, FILES + encoded(record.file));
+}
+
+const isHub = ({ facts }: LiveSiteRow): boolean => (JSON.parse(facts) as Partial<SiteFacts>).mode === 'hub';
+
 const FILES = '/polydesk/files/';
+
+const encoded = (path: string): string => path.split('/').map(encodeURIComponent).join('/');
 
 function decoded(path: string): string {
   try {

@@ -2,7 +2,7 @@ import type { StepState } from '../../schema/live/push.ts';
 import { bodyById, knownOf, putBody, putRemote } from '../../store/live/items.ts';
 import { updateStep, type StepResult, type StepTries } from '../../store/live/steps.ts';
 import type { Json } from '../../types.ts';
-import { pack, unpack } from '../body.ts';
+import { pack, unpack, type LiveBody } from '../body.ts';
 import type { Fields } from '../compare.ts';
 import { groupRead, spreadGroup } from '../check/groups-there.ts';
 import { noteSeen } from '../seen.ts';
@@ -15,9 +15,14 @@ export function fieldsOf({ site }: Pick<Pushing, 'site'>, body: number | null): 
   return stored ? unpack(stored.zip).fields : {};
 }
 
-/** Stores fields as a body; returns its id. Within `keep`. */
-export function storeFields({ site }: Pick<Pushing, 'site'>, type: string, fields: Fields): number {
-  return putBody(site.db, pack({ type, fields, unknown: [] }));
+/** Stores fields as a body; returns its id. Within `keep`. @param more what a check read besides them */
+export function storeFields(
+  { site }: Pick<Pushing, 'site'>,
+  type: string,
+  fields: Fields,
+  more?: LiveBody['more'],
+): number {
+  return putBody(site.db, pack({ type, fields, unknown: [], ...(more && { more }) }));
 }
 
 /** The result of a step as a code (`report.ts` has the sentences). */
@@ -70,9 +75,10 @@ export async function noteThere(
 ): Promise<void> {
   const { site, live, tools } = pushing;
   await tools.keep(() => {
-    const known = fieldsOf(pushing, knownBodies(pushing, { kind, uuid }).seen);
+    const stored = bodyById(site.db, knownBodies(pushing, { kind, uuid }).seen ?? 0);
+    const { fields: known = {}, more } = stored ? unpack(stored.zip) : {};
     const group = groupRead({ site, live }, { kind, uuid }, now?.fields ?? {});
-    const body = now ? storeFields(pushing, input.type, { ...known, ...now.fields }) : null;
+    const body = now ? storeFields(pushing, input.type, { ...known, ...now.fields }, more) : null;
     const seen = { kind, uuid, type: input.type, body, modified: now?.modified ?? '' };
     noteSeen({ site, live }, { ...seen, found: now ? 'there' : 'gone' });
     spreadGroup({ site, live }, group);

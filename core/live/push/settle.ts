@@ -149,7 +149,10 @@ function settleLine(pushing: Settling, { kind, uuid, input }: Step, own: readonl
   // Neither languages nor settings are reread.
   const isAnswered = kind === 'language' || kind === 'settings';
   const told = !isReadBack || isAnswered ? answered.all : isPlaceTold ? placeOf(answered.all) : {};
-  const seen = putBody(site.db, pack({ type: input.type, fields: { ...before.there?.fields, ...told }, unknown: [] }));
+  // The address of a file there is still what it was.
+  const { fields: known, more } = before.there ?? {};
+  const now = { type: input.type, fields: { ...known, ...told }, unknown: [], ...(more && { more }) };
+  const seen = putBody(site.db, pack(now));
   putSeen(site.db, live.id, { ...key, type: input.type, body: seen, found: 'there', modified });
 }
 

@@ -157,6 +157,15 @@ export function queueItems(db: WriteDb, keys: readonly LiveKey[]): void {
     run(db, sql`INSERT INTO live_queue (kind, uuid) VALUES (${kind}, ${uuid}) ON CONFLICT DO NOTHING`);
 }
 
+/** Queues the posts whose texts have these words. */
+export function queueTextsWith(db: WriteDb, words: string): void {
+  run(
+    db,
+    sql`INSERT INTO live_queue (kind, uuid) SELECT 'post', uuid FROM posts
+        WHERE instr(content, ${words}) > 0 OR instr(excerpt, ${words}) > 0 ON CONFLICT DO NOTHING`,
+  );
+}
+
 export function leaveQueue(db: WriteDb, { kind, uuid }: LiveKey): void {
   run(db, sql`DELETE FROM live_queue WHERE kind = ${kind} AND uuid = ${uuid}`);
 }

@@ -107,6 +107,7 @@ test('without a file of that path there, edits of both sides beside our picture 
   make(own.here, '/wp/v2/posts', { title: 'Ours', content, status: 'publish', lang: 'en' });
   await own.push();
   expect(contentOf('there', 'Ours')).toContain('/polydesk/files/');
+  expect(own.plan()).toEqual([]);
   await own.check();
   expect(own.plan()).toEqual([]);
   own.here.ask('POST', `/wp/v2/posts/${idOf('here', 'Ours')}`, { content: content.replace('one', 'one here') });
@@ -117,6 +118,47 @@ test('without a file of that path there, edits of both sides beside our picture 
   expect(own.plan()).toEqual(['merged Ours']);
   own.pull();
   expect(contentOf('here', 'Ours')).toBe(texts(show(ours), paragraph('one here'), paragraph('two there')));
+});
+
+test('after a push of the picture alone the text that shows it is still the same on both sides', async () => {
+  await open();
+  const id = upload('here', 'wheel.png');
+  const content = texts(show(addressOf('here', id)), paragraph('one'));
+  make(own.here, '/wp/v2/posts', { title: 'Ours', content, status: 'publish', lang: 'en' });
+  await own.push();
+  await own.check();
+  // A merge leaves a base without a form of its own here.
+  own.here.ask('POST', `/wp/v2/posts/${idOf('here', 'Ours')}`, { content: texts(content, paragraph('here')) });
+  there.bench.ask('POST', `/wp/v2/posts/${idOf('there', 'Ours')}`, {
+    content: texts(paragraph('there'), contentOf('there', 'Ours')),
+  });
+  await own.check();
+  await own.push();
+  await own.check();
+  own.pull();
+  expect(own.plan()).toEqual([]);
+  own.here.ask('POST', `/wp/v2/media/${id}`, { alt_text: 'A wheel' });
+  await own.push();
+  own.here.ask('POST', `/wp/v2/posts/${idOf('here', 'Ours')}`, { title: 'Ours, too' });
+  expect(own.rows().map(({ fields }) => fields)).toEqual([['title']]);
+});
+
+test('a merged text with a picture of the same push is the same on both sides', async () => {
+  await open();
+  make(own.here, '/wp/v2/posts', { title: 'Ours', content: paragraph('one'), status: 'publish', lang: 'en' });
+  await own.push();
+  await own.check();
+  const content = texts(paragraph('one'), show(addressOf('here', upload('here', 'wheel.png'))));
+  own.here.ask('POST', `/wp/v2/posts/${idOf('here', 'Ours')}`, { content });
+  there.bench.ask('POST', `/wp/v2/posts/${idOf('there', 'Ours')}`, {
+    content: texts(paragraph('two'), paragraph('one')),
+  });
+  await own.check();
+  await own.push();
+  for (const look of [() => undefined, () => own.check()]) {
+    await look();
+    expect(own.plan()).toEqual([]);
+  }
 });
 
 test('a new file here does not take the path of one that the site has', async () => {

@@ -88,6 +88,12 @@ export async function undoPush(world: World): Promise<void> {
   const { report, fault } = await world.rig.undo(last.id);
   world.rig.line.rule = () => undefined;
   world.log.push(`  ${JSON.stringify(report)} ${fault}`);
+  // What a restored backup took away here, and this one there, is what somebody wanted to be rid of.
+  const left = new Set(
+    [...wordsOn(world, 'here').values(), ...wordsOn(world, 'there').values()].flatMap((all) => [...all]),
+  );
+  for (const words of world.items.values())
+    for (const word of words) if (world.restoredAway.has(word) && !left.has(word)) words.delete(word);
 }
 
 export function backUp(world: World): void {
@@ -101,11 +107,14 @@ export async function restore(world: World): Promise<void> {
   const { backup, rig } = world;
   if (backup === undefined) return;
   world.log.push('restore the backup');
+  const before = [...wordsOn(world, 'here').values()].flatMap((words) => [...words]);
   await throwingAway(world, 'here', true, () =>
     restoreBackup(rig.site, backup, {
       merge: (work) => transact(rig.site, rig.here.admin, () => ({ keep: true, ...work() })).value,
     }),
   );
+  const after = new Set([...wordsOn(world, 'here').values()].flatMap((words) => [...words]));
+  for (const word of before) if (!after.has(word)) world.restoredAway.add(word);
   forgetLinks(world, () => true);
   forgetAssignments(world, () => true);
   forgetFeatured(world, () => true);
@@ -131,7 +140,8 @@ export function decideField(world: World): void {
   const { rig, random } = world;
   const rows = rig.rows().filter(({ here, there }) => here !== '' && there !== '');
   const row = rows[random(Math.max(rows.length, 1))];
-  const fields = row?.fields.filter((field) => !['title', 'content', 'name', 'description'].includes(field)) ?? [];
+  // Of texts both are kept (`decide`): nobody throws words away.
+  const fields = row?.fields.filter((field) => !TEXTS.has(field)) ?? [];
   const field = fields[random(Math.max(fields.length, 1))];
   if (!row || field === undefined) return;
   const choice = ['here', 'there', 'leave'][random(3)] ?? 'leave';
@@ -147,6 +157,8 @@ export function decideField(world: World): void {
   if (field === 'categories') forgetAssignments(world, (name) => name === nameOf(row));
   if (field === 'featured_media') forgetFeatured(world, (name) => name === nameOf(row));
 }
+
+const TEXTS = new Set(['title', 'content', 'name', 'description', 'caption', 'alt_text']);
 
 /** Takes back what somebody left for later, so that everything is settled. */
 export function forgetChoices({ rig }: World): void {

@@ -37,6 +37,8 @@ export interface World {
   featured: Map<string, { sides: Set<Side>; name: string }>;
   /** Items that somebody deleted for good, or whose creation was undone: they may be missing. */
   gone: Set<string>;
+  /** Words that a restored backup took away here. */
+  restoredAway: Set<string>;
   /** Name of the last backup that somebody made here. */
   backup: string | undefined;
   /** What was done, for whoever has to repeat it. */
@@ -81,7 +83,7 @@ export async function openWorld(seed: number, surface: Surface, size: Size): Pro
     ...{ items: new Map(), works: [], nextWord: 1, log: [`seed ${seed} ${surface} ${size}`] },
     links: { made: new Set(), unmade: new Set(), freed: new Set(), last: new Map() },
     assigned: { made: new Set(), unmade: new Set() },
-    ...{ featured: new Map(), gone: new Set(), backup: undefined },
+    ...{ featured: new Map(), gone: new Set(), restoredAway: new Set(), backup: undefined },
   };
 }
 
