@@ -1,19 +1,16 @@
 import * as v from 'valibot';
 import { RestError } from '../../errors.ts';
-import { dropBase, isGoneThere, knownOf, putBase, putBody, putSeen, remoteOfKey } from '../../store/live/items.ts';
-import { stateOf, type LiveKey } from '../../store/live/states.ts';
+import { dropBase, knownOf, putBase, putBody, putSeen } from '../../store/live/items.ts';
+import type { LiveKey } from '../../store/live/states.ts';
 import { updateStep } from '../../store/live/steps.ts';
 import { pack } from '../body.ts';
-import { mapOf } from '../canonical.ts';
-import { isSame, type Fields } from '../compare.ts';
-import type { Json } from '../../types.ts';
+import type { Fields } from '../compare.ts';
 import { facesOf } from '../pull/faces.ts';
 import { agreedFields, compareOne, comparing, type Comparing } from '../compared.ts';
 import { writeGroups } from '../pull/groups-here.ts';
-import { missingHere } from '../pull/waiting.ts';
 import { compareAndStore } from '../states.ts';
 import { writeHere, type Writing } from '../pull/write-here.ts';
-import { isGiven } from './fields-to-send.ts';
+import { answeredFaces } from './answered.ts';
 import { fieldsOf, noteThere } from './outcome.ts';
 import { settleNewAlone, settlePartners } from './partners.ts';
 import { isSettingsName, writeSettings } from '../settings/settings.ts';
@@ -144,16 +141,23 @@ function settleLine(pushing: Settling, { kind, uuid, input }: Step, own: readonl
       : putBody(site.db, pack({ type: input.type, fields: { ...common, ...altered }, unknown: [] }));
   const modified = own.findLast(({ result }) => result?.modified)?.result?.modified ?? '';
   putBase(site.db, live.id, { ...key, body, here_body: face, modified });
-  // What was reread contains neither the plugin's groups nor languages derived from addresses.
-  const isPlaceTold = pushing.facts.companion || pushing.facts.mode === 'texts';
-  // Neither languages nor settings are reread.
-  const isAnswered = kind === 'language' || kind === 'settings';
-  const told = !isReadBack || isAnswered ? answered.all : isPlaceTold ? placeOf(answered.all) : {};
+  const told = toldOf(pushing, key, { answered: answered.all, isReadBack });
   // The address of a file there is still what it was.
   const { fields: known, more } = before.there ?? {};
   const now = { type: input.type, fields: { ...known, ...told }, unknown: [], ...(more && { more }) };
-  const seen = putBody(site.db, pack(now));
-  putSeen(site.db, live.id, { ...key, type: input.type, body: seen, found: 'there', modified });
+  putSeen(site.db, live.id, { ...key, type: input.type, body: putBody(site.db, pack(now)), found: 'there', modified });
+}
+
+/** What the answers say of an item that was not reread. */
+function toldOf(
+  { facts }: Settling,
+  { kind }: LiveKey,
+  { answered, isReadBack }: { answered: Fields; isReadBack: boolean },
+): Fields {
+  // Neither languages nor settings are reread.
+  if (!isReadBack || kind === 'language' || kind === 'settings') return answered;
+  // What was reread contains neither the plugin's groups nor languages derived from addresses.
+  return facts.companion || facts.mode === 'texts' ? placeOf(answered) : {};
 }
 
 /** A new item is alone until its group is sent: whoever it is linked with there besides was linked by somebody. */
@@ -199,93 +203,6 @@ function answersOf(
 function isOf({ action }: Step, name: string): boolean {
   if (action === 'shell' || action === 'media' || action === 'language') return false;
   return action === 'term' || GROUP_FIELDS.has(name) === (action === 'group');
-}
-
-interface Faces {
-  /** To be written here: merged values, and those the site assigned. */
-  adopted: Record<string, Fields[string]>;
-  /** The local value stays, although the site stored it differently. */
-  faces: Record<string, Fields[string]>;
-  /** Neither: changed here meanwhile, so it is compared with its former base; of a group, the part that both sides have. */
-  open: Record<string, Fields[string] | undefined>;
-}
-
-function answeredFaces(
-  pushing: Settling,
-  here: Fields | undefined,
-  {
-    own,
-    answers,
-    base,
-    numbers,
-  }: { own: readonly Step[]; answers: Fields; base: Fields; numbers: Comparing['numbers'] },
-): Faces {
-  const found: Faces = { adopted: {}, faces: {}, open: {} };
-  if (!here) return found;
-  const merged = new Set(own.flatMap(({ input }) => input.merged));
-  const dropped = new Set(own.flatMap(({ result }) => result?.dropped ?? []));
-  const sent: Fields = Object.assign({}, ...own.map((step) => fieldsOf(pushing, step.sent))) as Fields;
-  for (const [name, answer] of Object.entries(answers)) {
-    const [now, wanted] = [here[name], sent[name]];
-    if (answer === undefined || now === undefined || isSame(now, answer)) continue;
-    if (own.some(({ input }) => input.undoes !== undefined)) continue;
-    const isUntouched = isUntouchedHere(pushing, own);
-    if (dropped.has(name)) found.open[name] = base[name];
-    else if (merged.has(name)) {
-      const agreed = name === 'translations' ? agreedGroup(pushing, numbers, answer) : agreedPart(numbers, answer);
-      const isAgreed = isUntouched && agreed !== undefined;
-      if (isAgreed) found.adopted[name] = name === 'translations' ? withUnsent(pushing, own, answer) : agreed;
-      found.open[name] = isAgreed ? agreed : base[name];
-    } else if (wanted === undefined || !isSame(now, wanted) || isSame(wanted, answer)) continue;
-    // A term the site assigned by itself comes with the next check.
-    else if (isGiven(name, wanted, answer)) found.adopted[name] = answer;
-    // Members that are still to be made there were not sent, and whom somebody there has linked meanwhile is still to be pulled.
-    else if (name === 'translations') found.open[name] = commonGroup(wanted, answer);
-    else found.faces[name] = now;
-  }
-  return found;
-}
-
-/** The members that two groups have in common. */
-function commonGroup(one: Json, other: Json): Json {
-  const members = mapOf(other);
-  return Object.fromEntries(Object.entries(mapOf(one)).filter(([code, uuid]) => members[code] === uuid));
-}
-
-/** A group as the site has it now, and members that were not sent because they do not exist there yet: they stay linked here. */
-function withUnsent({ site, live }: Settling, own: readonly Step[], answer: Json): Json {
-  const told = mapOf(answer);
-  const sent = own.flatMap((step) => Object.entries(mapOf(fieldsOf({ site }, step.sent)['translations'])));
-  const kind = own[0]?.kind === 'term' ? 'term' : 'post';
-  const isThere = (uuid: string): boolean =>
-    remoteOfKey(site.db, live.id, { kind, uuid }) !== undefined && !isGoneThere(site.db, live.id, { kind, uuid });
-  const left = sent.filter(([, key]) => typeof key === 'string' && !isThere(key));
-  return { ...Object.fromEntries(left), ...told };
-}
-
-/**
- * The part of a group that both sides have: members that are still to come here cannot be linked yet. What no check has identified
- * yet has a number only.
- */
-function agreedGroup({ site, live }: Settling, numbers: Comparing['numbers'], answer: Json): Json {
-  const planned = missingHere(numbers, answer).filter((key) => stateOf(site.db, live.id, key) !== undefined);
-  const waiting = new Set<Json>(planned.map(({ uuid }) => uuid));
-  const isAgreed = (member: Json): boolean => typeof member === 'string' && !waiting.has(member);
-  return Object.fromEntries(Object.entries(mapOf(answer)).filter(([, member]) => isAgreed(member)));
-}
-
-/** The same of a set; of another value all or nothing: an item that is not here yet has no number that could be written. */
-function agreedPart(numbers: Comparing['numbers'], answer: Json): Json | undefined {
-  const isHere = (value: Json): boolean => typeof value !== 'number' && missingHere(numbers, value).length === 0;
-  if (Array.isArray(answer)) return answer.filter(isHere);
-  return missingHere(numbers, answer).length === 0 ? answer : undefined;
-}
-
-function isUntouchedHere({ site, live }: Settling, own: readonly Step[]): boolean {
-  const [first] = own;
-  if (!first) return false;
-  const { kind, uuid, input } = first;
-  return compareOne(comparing(site, live), { kind, uuid }).hashes.here === input.here;
 }
 
 function adopt(context: Comparing, writing: { kind: Step['kind'] } & Omit<Writing, 'kind'>, id: number): void {
