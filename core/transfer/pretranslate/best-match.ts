@@ -23,6 +23,8 @@ export type BestMatch = (
 export function bestMatches(site: Site, to: number, min: number): BestMatch {
   const known = new Map<string, Match | undefined>();
   const localeOf = localesOf(site);
+  // Of a site in memory it learns now: callers look up within a transaction, where it could not.
+  fromMemory(site, undefined, () => undefined);
   return ({ kind, source, from }, { source: text, address }) => {
     if (kind === 'site') return undefined;
     const name = `${from} ${text}`;
