@@ -50,7 +50,10 @@ test.each<[name: string, here: string, there: string]>([
 test.each([
   ['another host that begins alike', 'http://127.0.0.1:241801/ http://127.0.0.1:24180.example.com/'],
   ['numbers that say something else', '<!-- wp:columns {"id":5} --> wp-image-x data-id="x" #5'],
-  ['what looks like a key', '{{post:post-5}} {{!term:a}} "{{#post:post-5}}" {{home}} {{!home}} {{here}}/polydesk/files/2026/11/a.png {{!here}}'],
+  [
+    'what looks like a key',
+    '{{post:post-5}} {{!term:a}} "{{#post:post-5}}" {{home}} {{!home}} {{here}}/polydesk/files/2026/11/a.png {{!here}}',
+  ],
   ['numbers in another way of writing', '<!-- wp:image {"id":5.0} --><img class="wp-image-05"/>'],
 ])('%s stays as it is', (_name, text) => {
   expect(withNumbers(withKeys(text, here).text, there).text).toBe(text);
