@@ -82,38 +82,22 @@ export function joinSql(parts: readonly Sql[], separator: string): Sql {
 
 /** The first row. */
 export function get<T>(db: ReadDb, query: Sql): T | undefined {
-  try {
-    return prepared(db, query[0]).get(query[1]) as T | undefined;
-  } catch (error) {
-    throw failedIn(db, error);
-  }
+  return reading(db, () => prepared(db, query[0]).get(query[1]) as T | undefined);
 }
 
 /** All rows. */
 export function all<T>(db: ReadDb, query: Sql): T[] {
-  try {
-    return prepared(db, query[0]).all(query[1]) as T[];
-  } catch (error) {
-    throw failedIn(db, error);
-  }
+  return reading(db, () => prepared(db, query[0]).all(query[1]) as T[]);
 }
 
 /** First column of the first row. */
 export function pluck<T>(db: ReadDb, query: Sql): T | undefined {
-  try {
-    return preparedPluck(db, query[0]).get(query[1]) as T | undefined;
-  } catch (error) {
-    throw failedIn(db, error);
-  }
+  return reading(db, () => preparedPluck(db, query[0]).get(query[1]) as T | undefined);
 }
 
 /** First column of all rows. */
 export function column<T>(db: ReadDb, query: Sql): T[] {
-  try {
-    return preparedPluck(db, query[0]).all(query[1]) as T[];
-  } catch (error) {
-    throw failedIn(db, error);
-  }
+  return reading(db, () => preparedPluck(db, query[0]).all(query[1]) as T[]);
 }
 
 /** Whether an error is one of a read of this connection: a site and its memory are read for one answer. */
@@ -125,9 +109,14 @@ interface Failure extends Error {
   [failedDb]?: ReadDb;
 }
 
-function failedIn(db: ReadDb, error: unknown): unknown {
-  if (error instanceof Error) (error as Failure)[failedDb] ??= db;
-  return error;
+/** A failed read notes its connection. */
+function reading<T>(db: ReadDb, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof Error) (error as Failure)[failedDb] ??= db;
+    throw error;
+  }
 }
 
 /** Runs a statement for its effect. All writes of the product into a site go through here. */

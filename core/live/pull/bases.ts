@@ -96,7 +96,7 @@ function faceOf(
   const kept = keptFaces(context, compared, settled);
   const { here } = compareOne(comparing(context.site, context.live), key);
   if (!here) return null;
-  // Members that were linked here, too, are no other form of a group: they are still to be sent.
+  // A group with more members here was not stored differently: those links are still to be sent.
   const isLinked = (name: string, value: Json): boolean => name === 'translations' && isPart(value, here.fields[name]);
   const altered = written.filter(
     ([name, value]) =>

@@ -10,6 +10,12 @@ afterEach(async () => {
   rig = undefined;
 });
 
+/** What posts name, by its title there. */
+const NAMED = [
+  ['picture', 'The wheel.png'],
+  ['category', 'Wheels'],
+] as const;
+
 interface Named {
   own: Rig;
   /** What names the item here. */
@@ -84,10 +90,7 @@ async function keep(own: Rig): Promise<void> {
   await own.check();
 }
 
-test.each([
-  ['picture', 'The wheel.png'],
-  ['category', 'Wheels'],
-] as const)('a %s whose deletion is known is not sent, until it is there again', async (kind, name) => {
+test.each(NAMED)('a %s whose deletion is known is not sent, until it is there again', async (kind, name) => {
   const { own, names, deleteThere, there } = await open(kind);
   await deleteThere();
   await own.check();
@@ -104,10 +107,7 @@ test.each([
   expect(there()).toBe(name);
 });
 
-test.each([
-  ['picture', 'The wheel.png'],
-  ['category', 'Wheels'],
-] as const)(
+test.each(NAMED)(
   'a %s that was deleted since the check is looked up, and sent again once it is there',
   async (kind, name) => {
     const { own, names, deleteThere, there } = await open(kind);
@@ -127,10 +127,7 @@ test.each([
   },
 );
 
-test.each([
-  ['picture', 'The wheel.png'],
-  ['category', 'Wheels'],
-] as const)('a dry run sends what names a %s that it would make again', async (kind, name) => {
+test.each(NAMED)('a dry run sends what names a %s that it would make again', async (kind, name) => {
   const { own, names, deleteThere } = await open(kind);
   await deleteThere();
   await own.check();
